@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '../tests/support/read-options.ts';
+import { cashierPrefix } from './lib/cashiers.ts';
 import { compared } from './lib/compared-size.ts';
 import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
@@ -11,7 +12,8 @@ import { tokenOf, uuidOf } from './lib/seed.ts';
 /*
  * Compares the cost of an import of 100,000 codes, a sign-in and purchases over HTTP in this working copy and in another built one,
  * each on its own database of 400,000 codes. The copies alternate, each round in the other order, sign-ins one by one: `npm run
- * bench:compare -- FOLDER`. With --own-prices each reseller of this copy has own prices, 100,000 in all (bar of the sale: 0.93).
+ * bench:compare -- FOLDER`. With --own-prices each reseller of this copy has own prices, 100,000 in all, with --cashiers a cashier of each
+ * reseller of this copy buys (bars of the sale: 0.93).
  */
 const { values: options, positionals } = readOptions(
   'npm run bench:compare',
@@ -20,6 +22,7 @@ const { values: options, positionals } = readOptions(
     'sign-ins': { type: 'string', default: '20', help: 'sign-ins of each round' },
     seconds: { type: 'string', default: '3', help: 'seconds of purchases in each round' },
     'own-prices': { type: 'boolean', default: false, help: 'own prices for the resellers of this copy' },
+    cashiers: { type: 'boolean', default: false, help: 'cashiers buy in this copy' },
   },
   'FOLDER',
 );
@@ -89,7 +92,8 @@ class Copy {
   }
 
   async sell(connections: number): Promise<void> {
-    const cell = await httpSales(this.port, compared, 'spread', connections, Number(options.seconds));
+    const prefix = options.cashiers && this.name === 'now' ? cashierPrefix : '';
+    const cell = await httpSales(this.port, compared, 'spread', connections, Number(options.seconds), prefix);
     if (cell.failed > 0) throw new Error(`${this.name}: ${cell.failed} purchases failed`);
     this.sales.push(cell.perSecond);
   }
@@ -106,7 +110,7 @@ const other = await Copy.start('other', resolve(folder));
 const now = await Copy.start(
   'now',
   fileURLToPath(new URL('..', import.meta.url)),
-  ...(options['own-prices'] ? ['own-prices'] : []),
+  ...(options['own-prices'] ? ['own-prices'] : options.cashiers ? ['cashiers'] : []),
 );
 for (const copy of [other, now]) {
   await copy.register();

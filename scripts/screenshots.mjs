@@ -83,5 +83,5 @@ await withSampleProduct(
       for (const scheme of isArabic ? ['light'] : ['light', 'dark'])
         for (const size of isArabic ? ['phone'] : Object.keys(sizes)) await photograph(product, size, scheme);
   },
-  { credit: !forInstallation, arabic: isArabic },
+  { extended: !forInstallation, arabic: isArabic },
 );

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withCashiers } from './cashiers.ts';
 import { compared } from './compared-size.ts';
 import { withOwnPrices } from './own-prices.ts';
 import type { Size } from './seed.ts';
@@ -8,9 +9,9 @@ import type { MeasuredServer } from './server.ts';
 
 /*
  * A process for one working copy: its own modules prepare its database and start its server, so that an earlier copy is measured with
- * its own code. `node bench/lib/compared-copy.ts FOLDER [own-prices]`, started by compare.ts.
+ * its own code. `node bench/lib/compared-copy.ts FOLDER [own-prices|cashiers]`, started by compare.ts.
  */
-const [, , folder = '', prices] = process.argv;
+const [, , folder = '', added] = process.argv;
 
 const load = (file: string) => import(join(folder, 'bench/lib', file));
 type Open = (size: Size, progress: (line: string) => void) => Promise<SeededDatabase>;
@@ -26,7 +27,8 @@ const { startServer } = (await load('server.ts')) as {
 const { auditOf } = (await load('books.ts')) as { auditOf(url: string): Promise<unknown> };
 
 const database = await (await opening)(compared, () => {});
-if (prices) await withOwnPrices(database.url);
+if (added === 'own-prices') await withOwnPrices(database.url);
+if (added === 'cashiers') await withCashiers(database.url, compared.resellers);
 const server = await startServer({ DATABASE_URL: database.url });
 process.on('message', async () => {
   const found = JSON.stringify(await auditOf(database.url));

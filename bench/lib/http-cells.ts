@@ -5,11 +5,16 @@ import { productOfOffer, type Size, tokenOf, uuidOf } from './seed.ts';
 import { httpClient } from './server.ts';
 
 /** One purchase of one code by any reseller, with a key of its own. */
-export const purchaseOne = (client: ReturnType<typeof httpClient>, size: Size, spread: Spread) => {
+export const purchaseOne = (
+  client: ReturnType<typeof httpClient>,
+  size: Size,
+  spread: Spread,
+  tokenPrefix = '',
+) => {
   const offer = anyOffer(size, spread);
   const body = { productId: uuidOf(2, productOfOffer(offer)), offerId: uuidOf(3, offer), quantity: 1 };
   const key = { 'idempotency-key': randomUUID() };
-  return client.call('POST', '/api/purchases', tokenOf(anyReseller(size)), body, key);
+  return client.call('POST', '/api/purchases', tokenPrefix + tokenOf(anyReseller(size)), body, key);
 };
 
 /** Purchases through HTTP with real sessions and keys. */
@@ -19,13 +24,14 @@ export async function httpSales(
   spread: Spread,
   connections: number,
   seconds: number,
+  tokenPrefix = '',
 ): Promise<Cell> {
   const client = httpClient(port, connections);
   try {
     return await loop(
       connections,
       seconds,
-      async () => (await purchaseOne(client, size, spread)).status === 200,
+      async () => (await purchaseOne(client, size, spread, tokenPrefix)).status === 200,
     );
   } finally {
     client.close();

@@ -28,6 +28,9 @@ const AlikeAccount = z.object({
   phone: z.boolean(),
 });
 
+/** A cashier who is signed in. */
+const SignedInCashier = z.object({ id: Id, name: z.string(), dailyCap: Amount, soldToday: Amount });
+
 /** A user record. `balance` is in DA. */
 export const User = z.object({
   id: Id,
@@ -66,6 +69,8 @@ export const User = z.object({
   scopes: z.array(z.enum(employeeScopes)).optional(),
   /** Administrators only, about an account that is not active: absent when there is none. */
   alike: z.array(AlikeAccount).optional(),
+  /** The session is that of a cashier of the account, who sells within a cap of the day. Absent for everybody else. */
+  cashier: SignedInCashier.optional(),
 });
 export type User = z.output<typeof User>;
 

@@ -46,7 +46,6 @@ export const announcements = {
     summary: 'Marquer comme lues les annonces jusqu’à celle-ci',
     access: 'signed-in',
     feature,
-    cashier: true,
     body: z.object({ id: z.string().max(100) }),
   }),
 } as const;

@@ -12,6 +12,7 @@ import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
 import { type Route, route, type Scope } from './route.ts';
 import { stock } from './stock.ts';
+import { supplierOrders } from './supplier-orders.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
@@ -229,6 +230,14 @@ export const exports = {
     wallet.proposals.query.omit(paging),
     ['STEP_UP_REQUIRED'],
     'admin-scopes',
+  ),
+  supplierOrders: exported(
+    'stock',
+    '/api/exports/supplier-orders',
+    'Commandes aux fournisseurs, en CSV ou en XLSX',
+    supplierOrders.list.query.omit(paging),
+    [],
+    'suppliers',
   ),
   auditTrail: exported(
     'reports',

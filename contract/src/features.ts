@@ -12,6 +12,9 @@ export const featureNames = [
   'credit',
   'claims',
   'admin-scopes',
+  'reseller-api',
+  'suppliers',
+  'cashiers',
   'arabic',
 ] as const;
 export const FeatureName = z.enum(featureNames);

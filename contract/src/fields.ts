@@ -136,19 +136,25 @@ export const keptText = (max: number) =>
     .optional()
     .transform((text) => (text === null ? '' : text));
 
-const secureLink = (code: ErrorCode, max: number) =>
+const isSecureAddress = (text: string): boolean => /^https:/i.test(text) && isWebAddress(text);
+
+/** A link by https. */
+export const secureLink = (code: ErrorCode, max: number) =>
+  cleanText(withoutInvisible, code).max(max, { error: code }).refine(isSecureAddress, { error: code });
+
+const secureLinkOrNone = (code: ErrorCode, max: number) =>
   cleanText(withoutInvisible, code)
     .max(max, { error: code })
-    .refine((text) => text === '' || (/^https:/i.test(text) && isWebAddress(text)), { error: code })
+    .refine((text) => text === '' || isSecureAddress(text), { error: code })
     .nullable()
     .optional();
 
 /** A link by https, or none. */
 export const optionalLink = (code: ErrorCode, max: number) =>
-  secureLink(code, max).transform((text) => text ?? '');
+  secureLinkOrNone(code, max).transform((text) => text ?? '');
 
 export const keptLink = (code: ErrorCode, max: number) =>
-  secureLink(code, max).transform((text) => (text === null ? '' : text));
+  secureLinkOrNone(code, max).transform((text) => (text === null ? '' : text));
 
 export const keptPicture = (code: ErrorCode) =>
   cleanText(withoutInvisible, code)

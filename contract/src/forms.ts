@@ -14,8 +14,19 @@ import {
   proofLink,
   requiredLine,
   requiredText,
+  secureLink,
 } from './fields.ts';
-import { claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import {
+  apiLimits,
+  claimLimits,
+  limits,
+  ownPurchaseLimit,
+  proofLimits,
+  redeemLimits,
+  staffLimits,
+  supplierLimits,
+} from './limits.ts';
+import { keyScopes } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 
 // The content security policy of the pages forbids the code that zod generates, and reports the attempt.
@@ -148,6 +159,57 @@ export const DailyCeilingAmount = z
   .min(0.01, { error: 'DAILY_CEILING_INVALID' })
   .max(limits.balanceMax, { error: 'DAILY_CEILING_INVALID' });
 
+// API of resellers
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'NETWORK_INVALID' });
+export const ApiKeyInput = z.object({
+  name: requiredLine('API_KEY_NAME_REQUIRED', apiLimits.keyNameLength),
+  scopes: z
+    .array(z.enum(keyScopes), { error: 'API_KEY_SCOPES_REQUIRED' })
+    .min(1, { error: 'API_KEY_SCOPES_REQUIRED' })
+    .max(keyScopes.length),
+  /** Addresses and networks that may use it, `41.100.1.20` or `41.100.1.0/24`; none: all. */
+  networks: z
+    .array(Network, { error: 'NETWORK_INVALID' })
+    .max(apiLimits.networksPerKey, { error: 'NETWORK_INVALID' })
+    .default([]),
+  /** It sees the sandbox alone. */
+  test: z.boolean().default(false),
+});
+
+export const WebhookEvent = z.enum(['order.completed', 'balance.changed', 'price.changed', 'stock.low']);
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+const WebhookUrl = secureLink('WEBHOOK_URL_INVALID', 2_000);
+const WebhookEvents = z
+  .array(WebhookEvent, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .min(1, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .max(WebhookEvent.options.length);
+export const WebhookInput = z.object({ url: WebhookUrl, events: WebhookEvents });
+/** What is left out stays as it is. */
+export const WebhookChange = z.object({
+  url: WebhookUrl.optional(),
+  events: WebhookEvents.optional(),
+  enabled: z.boolean().optional(),
+});
+
+// Cashiers
+export const StaffName = requiredLine('STAFF_NAME_REQUIRED', staffLimits.nameLength);
+/** Four digits; those of other scripts are written as they are typed on an Arabic keyboard. */
+export const Pin = requiredLine('PIN_INVALID', 20, typedDigits, 'PIN_INVALID').refine(
+  (pin) => /^\d{4}$/.test(pin),
+  { error: 'PIN_INVALID' },
+);
+/** In DA: what a cashier may sell in a day. */
+export const StaffCap = z
+  .number({ error: 'STAFF_CAP_INVALID' })
+  .min(0, { error: 'STAFF_CAP_INVALID' })
+  .max(limits.balanceMax, { error: 'STAFF_CAP_INVALID' });
+export const DeviceLabel = requiredLine('DEVICE_LABEL_REQUIRED', staffLimits.labelLength);
+/** In DA: what is in a drawer. */
+export const TillCount = z
+  .number({ error: 'TILL_COUNT_INVALID' })
+  .min(0, { error: 'TILL_COUNT_INVALID' })
+  .max(limits.balanceMax, { error: 'TILL_COUNT_INVALID' });
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;
@@ -199,6 +261,73 @@ export const SupplierInput = z.object({
   note: optionalText(limits.supplierNoteLength),
   /** How long after a sale it takes a code back; null: as long as everybody else. */
   claimHours: ClaimHours.nullish(),
+});
+
+// Orders to suppliers
+const supplierCap = { error: 'SUPPLIER_CAP_INVALID' } as const;
+const supplierCost = { error: 'SUPPLIER_COST_INVALID' } as const;
+const supplierQuantity = { error: 'SUPPLIER_QUANTITY_INVALID' } as const;
+const supplierArticle = { error: 'SUPPLIER_ARTICLE_INVALID' } as const;
+/** What the supplier calls an offer, and how many are bought when its stock is below its threshold; 0: none. */
+export const SupplierArticle = z.object({
+  offerId: z.string(supplierArticle).max(100, supplierArticle),
+  article: requiredLine('SUPPLIER_ARTICLE_INVALID', supplierLimits.articleLength),
+  restock: z.int(supplierArticle).min(0, supplierArticle).max(supplierLimits.quantity.max, supplierArticle),
+  /** In DA, of one code. */
+  maxUnitCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
+});
+/** What the supplier calls a Free Fire offer, and the most that one top-up may cost. */
+export const SupplierTopUp = z.object({
+  offerId: z.string(supplierArticle).max(100, supplierArticle),
+  article: requiredLine('SUPPLIER_ARTICLE_INVALID', supplierLimits.articleLength),
+  /** In DA. */
+  maxCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
+});
+export const SupplierConnectionInput = z.object({
+  supplierId: z.string().max(100),
+  kind: z.string({ error: 'SUPPLIER_KIND_UNKNOWN' }).max(40, { error: 'SUPPLIER_KIND_UNKNOWN' }),
+  settings: z.object({
+    /** Of the supplier's API; the simulator has none. */
+    address: line(500),
+    articles: z.array(SupplierArticle, supplierArticle).max(supplierLimits.articles, supplierArticle),
+    topUps: z.array(SupplierTopUp, supplierArticle).max(supplierLimits.topUps, supplierArticle).default([]),
+  }),
+  /** The key of the supplier's API. It is sealed, and never answered. */
+  secret: z.string().trim().max(supplierLimits.secretLength).nullish(),
+  dailyCap: z.number(supplierCap).min(0.01, supplierCap).max(supplierLimits.dailyCapMax, supplierCap),
+  paused: z.boolean().default(false),
+});
+export const SupplierQuantity = z
+  .int(supplierQuantity)
+  .min(supplierLimits.quantity.min, supplierQuantity)
+  .max(supplierLimits.quantity.max, supplierQuantity);
+export const SupplierCost = z
+  .number(supplierCost)
+  .min(0.01, supplierCost)
+  .max(supplierLimits.dailyCapMax, supplierCost);
+export const SupplierOrderInput = z.object({
+  connectionId: z.string().max(100),
+  offerId: z.string().max(100),
+  quantity: SupplierQuantity,
+  /** In DA, of the whole order. */
+  maxCost: SupplierCost,
+});
+export const SupplierTopUpOrder = z.object({
+  connectionId: z.string().max(100),
+  requestId: z.string().max(100),
+});
+export const SupplierOutcome = z.enum(['failed', 'delivered'], { error: 'SUPPLIER_OUTCOME_REQUIRED' });
+export type SupplierOutcome = z.output<typeof SupplierOutcome>;
+export const SupplierResolution = z.object({
+  outcome: SupplierOutcome,
+  /** Who said so: a receipt, a message of the supplier. */
+  evidence: requiredText('SUPPLIER_EVIDENCE_REQUIRED', supplierLimits.evidenceLength),
+  /** Of a delivered order: what it cost, in DA, and the codes that came, none or fewer than were ordered included. */
+  cost: SupplierCost.nullish(),
+  codes: z
+    .array(z.string().max(500))
+    .max(supplierLimits.quantity.max, { error: 'TOO_MANY_CODES' })
+    .default([]),
 });
 
 export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);

@@ -76,6 +76,8 @@ export const FreeFireRequest = z.object({
   processedByName: z.string().nullable(),
   transactionId: Id.nullable(),
   unifiedTransactionId: Id.nullable(),
+  /** The cashier who sent it; absent: the account itself. */
+  soldBy: z.string().optional(),
 });
 export type FreeFireRequest = z.output<typeof FreeFireRequest>;
 
@@ -235,6 +237,7 @@ export const freeFire = {
       'FREE_FIRE_BALANCE_SHORT',
       'ACCOUNT_FROZEN',
       'DAILY_CEILING',
+      'STAFF_CAP',
     ],
   }),
   repeat: route({
@@ -328,6 +331,7 @@ export const freeFire = {
     summary: 'La preuve téléversée d’une demande',
     access: 'active',
     scope: 'requests',
+    cashier: true,
     params: requestParams,
     produces: 'image/jpeg',
     response: z.string(),
@@ -344,7 +348,7 @@ export const freeFire = {
     params: requestParams,
     body: FreeFireProof,
     response: FreeFireRequest,
-    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'REQUEST_AT_SUPPLIER'],
   }),
   refuse: route({
     method: 'POST',
@@ -357,7 +361,14 @@ export const freeFire = {
     params: requestParams,
     body: z.object({ note: requiredText('REFUSAL_REASON_REQUIRED', 1_000) }),
     response: FreeFireRequest,
-    errors: ['REFUSAL_REASON_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'BALANCE_LIMIT'],
+    errors: [
+      'REFUSAL_REASON_REQUIRED',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'REQUEST_AT_SUPPLIER',
+      'REQUEST_TOPPED_UP',
+      'BALANCE_LIMIT',
+    ],
   }),
   history: route({
     method: 'GET',

@@ -24,16 +24,20 @@ import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
+import { apiKeys, resellerApi } from './reseller-api.ts';
 import type { Contract } from './route.ts';
 import { search } from './search.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
+import { staff } from './staff.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
+import { supplierOrders } from './supplier-orders.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole API: its table of contents. */
 export const contract = {
@@ -53,10 +57,14 @@ export const contract = {
   codes,
   codeBatches,
   suppliers,
+  supplierOrders,
   stock,
   prices,
   purchases,
   claims,
+  apiKeys,
+  resellerApi,
+  webhooks,
   outcomes,
   freeFire,
   notifications,
@@ -72,6 +80,7 @@ export const contract = {
   business,
   settings,
   shop,
+  staff,
   configuration,
   features,
   exports,

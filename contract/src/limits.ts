@@ -84,6 +84,8 @@ export const bodySizes = {
   rechargeProof: 600_000,
   /** 100,000 codes. */
   codes: 32 * 1_048_576,
+  /** 500 codes of a supplier. */
+  supplierCodes: 131_072,
   /** 10,000 lines of a statement. */
   bankStatement: 4 * 1_048_576,
   /** 10,000 prices. */
@@ -143,6 +145,9 @@ export const redeemLimits = { textLength: 500, linkLength: 300 } as const;
 /** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
 export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;
 
+/** The cashiers of a reseller and their devices. */
+export const staffLimits = { nameLength: 60, labelLength: 60, active: 50, devices: 20 } as const;
+
 /** A reseller's customers: the length of a name, and from how many typed digits on they are suggested. */
 export const customerLimits = { labelLength: 60, suggestedFrom: 3, suggested: 5 } as const;
 
@@ -190,6 +195,26 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
 export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
+/** The API of resellers. */
+export const apiLimits = {
+  keysPerAccount: 5,
+  webhooksPerAccount: 5,
+  webhookTestsPerHour: 20,
+  /** Deliveries that are sent again by hand. */
+  webhookRetriesPerHour: 100,
+  keyNameLength: 60,
+  networksPerKey: 20,
+  keysPerDay: 50,
+  /** Orders of one key. */
+  ordersPerMinute: 60,
+  /** Other calls of one key, and repeated orders, on one server. */
+  callsPerMinute: 300,
+  referenceLength: 100,
+  testOrdersPerDay: 1_000,
+  /** Orders of test keys are kept this long. */
+  testOrderDays: 30,
+} as const;
+
 /** Claims for codes that did not work. `hours` after the sale, unless the supplier of the code has its own window. */
 export const claimLimits = {
   hours: 72,
@@ -200,6 +225,21 @@ export const claimLimits = {
   rateDays: 30,
   /** Photos are removed after this time. */
   pictureKeptDays: 180,
+} as const;
+
+/** Orders to suppliers. */
+export const supplierLimits = {
+  quantity: { min: 1, max: 500 },
+  articles: 200,
+  topUps: 50,
+  articleLength: 120,
+  secretLength: 500,
+  evidenceLength: 500,
+  dailyCapMax: 100_000_000,
+  /** After so many minutes administrators are notified of an order whose outcome is unknown. */
+  announcedMinutes: 15,
+  /** For so many hours an order that was sent is looked up: codes may be taken back, or arrive late. */
+  watchedHours: 72,
 } as const;
 
 /** How many entries a list returns by default, and at most. */
@@ -238,11 +278,19 @@ export const pages = {
   collectors: { default: 50, max: 200 },
   remittances: { default: 50, max: 200 },
   claims: { default: 50, max: 200 },
+  apiKeys: { default: 50, max: 200 },
+  apiOrders: { default: 50, max: 200 },
+  webhooks: { default: 50, max: 200 },
+  webhookDeliveries: { default: 20, max: 100 },
   supplierClaims: { default: 50, max: 200 },
+  supplierConnections: { default: 50, max: 200 },
+  supplierOrders: { default: 50, max: 200 },
+  supplierTopUps: { default: 100, max: 200 },
   auditTrail: { default: 50, max: 200 },
   administrators: { default: 50, max: 200 },
   creditProposals: { default: 20, max: 100 },
   accountFlags: { default: 20, max: 100 },
+  tillCloses: { default: 20, max: 100 },
   disclosures: { default: 50, max: 200 },
 } as const;
 

@@ -25,6 +25,8 @@ export const NotificationType = z.enum([
   // With the switch `claims`: to administrators a claim, to its buyer a replacement or a refusal.
   'code_claim',
   'claim_decided',
+  // With the switch `reseller-api`: a webhook is off, because its receiver failed.
+  'webhook_off',
 ]);
 
 export const Notification = z.object({

@@ -30,6 +30,8 @@ export const Purchase = z.object({
   status: z.literal('completed'),
   type: z.literal('purchase'),
   createdAt: Timestamp,
+  /** The cashier who sold it; absent: the account itself. */
+  soldBy: z.string().optional(),
 });
 export type Purchase = z.output<typeof Purchase>;
 
@@ -65,6 +67,8 @@ export const Disclosure = z.object({
   copyNumber: z.int(),
   duplicate: z.boolean(),
   byAdministrator: z.boolean(),
+  /** Who of the cashiers did it; absent: the account itself. */
+  staffName: z.string().optional(),
   /** The code that was copied or shared, from 1 on, and how many its purchase has; absent where it was all of them. */
   code: z.object({ position: z.int(), of: z.int() }).optional(),
   createdAt: Timestamp,
@@ -121,6 +125,7 @@ export const purchases = {
       'PURCHASE_BALANCE_SHORT',
       'ACCOUNT_FROZEN',
       'DAILY_CEILING',
+      'STAFF_CAP',
       'NO_CODE_FOR_PRODUCT',
       'NO_CODE_FOR_OFFER',
       'CODES_SHORT',
@@ -136,6 +141,8 @@ export const purchases = {
     readsReplica: true,
     query: z.object({
       userId: z.string().max(100).optional(),
+      /** What one cashier of the account sold. */
+      staffId: z.string().max(100).optional(),
       /** In the names of game, product and offer, or the number of the purchase (`201`, `Achat n° 201`); with `from` and `to` for one account's purchases alone. */
       search: z.string().max(200).optional(),
       /** Days of Africa/Algiers, both included. */

@@ -5,9 +5,14 @@ import { bodySizes } from './limits.ts';
 
 /**
  * Who may call, from the widest to the narrowest access:
- * anyone; any account with a session; any active account; an active reseller; an active administrator.
+ * anyone; any account with a session; any active account; an active reseller; an active administrator. `key`: a program with an API key of
+ * an active reseller; no session makes such a call, and a key makes no other.
  */
-export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin';
+export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin' | 'key';
+
+/** What an API key may do. */
+export const keyScopes = ['catalogue', 'balance', 'orders'] as const;
+export type KeyScope = (typeof keyScopes)[number];
 
 /** The parts of an administrator's work: the right that an employee of the owner needs for a call, while `admin-scopes` is on. */
 export const scopes = [
@@ -26,14 +31,24 @@ export const employeeScopes = scopes.filter((scope): scope is EmployeeScope => s
 
 /**
  * Who may call. A call of administrators names its scope; so does a call that they share with resellers, when it shows them the records of
- * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so. No account is a cashier yet: each new
- * call decides now whether one will be able to make it.
+ * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so.
  */
 type Admission =
-  | { readonly access: 'public'; readonly scope?: never; readonly cashier?: never }
-  | { readonly access: 'admin'; readonly scope: Scope; readonly cashier?: never }
-  | { readonly access: 'reseller'; readonly scope?: never; readonly cashier?: true }
-  | { readonly access: 'signed-in' | 'active'; readonly scope?: Scope; readonly cashier?: true };
+  | { readonly access: 'public'; readonly scope?: never; readonly cashier?: never; readonly keyScope?: never }
+  | { readonly access: 'admin'; readonly scope: Scope; readonly cashier?: never; readonly keyScope?: never }
+  | {
+      readonly access: 'reseller';
+      readonly scope?: never;
+      readonly cashier?: true;
+      readonly keyScope?: never;
+    }
+  | { readonly access: 'key'; readonly keyScope: KeyScope; readonly scope?: never; readonly cashier?: never }
+  | {
+      readonly access: 'signed-in' | 'active';
+      readonly scope?: Scope;
+      readonly cashier?: true;
+      readonly keyScope?: never;
+    };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,7 +69,7 @@ interface Declaration {
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
   /** The handler judges role and status itself, at the position that the specification gives them among its other rules. */
   readonly authorizesInHandler?: true;
-  /** The handler's own statement resolves the session, together with everything else that it reads. */
+  /** The handler's own statement resolves the session, or the API key, together with everything else that it reads. */
   readonly resolvesSession?: true;
   /**
    * For an administrator it may be answered by a standby that has replayed everything committed before the call
@@ -66,6 +81,8 @@ interface Declaration {
   readonly body?: z.ZodObject;
   /** Shape of the 200 response; fields that it does not name never leave the server. Absent: 204. */
   readonly response?: z.ZodType;
+  /** Answers 201 when it has made something, 200 when that was made before. */
+  readonly creates?: true;
   /** Responds with something other than JSON. */
   readonly produces?: 'text/plain' | 'text/csv' | 'text/event-stream' | 'image/jpeg';
   /** The other media type of the response, which a query parameter chooses. */

@@ -1,9 +1,10 @@
 import type { Cookie } from '@playwright/test';
 
-type Cookies = (Pick<Cookie, 'name' | 'value'> & { url: string })[];
+type Cookies = (Pick<Cookie, 'name' | 'value'> &
+  Partial<Pick<Cookie, 'domain' | 'path'>> & { url?: string })[];
 /** `credit`: also resellers who owe. @returns the cookies of each kind of user. */
 export declare function prepareSampleData(
   baseURL: string,
   adminAccount: { readonly email: string; readonly password: string },
-  options?: { readonly credit?: boolean; readonly arabic?: boolean },
-): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending', Cookies>>;
+  options?: { readonly databaseUrl?: string; readonly arabic?: boolean },
+): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending' | 'till' | 'cashier', Cookies>>;

@@ -1,4 +1,5 @@
 // Realistic users, products and movements for screenshots, created through the API.
+import pg from 'pg';
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 
@@ -80,13 +81,15 @@ const code = () =>
   Array.from({ length: 16 }, () => alphabet[Math.floor(Math.random() * alphabet.length)]).join('');
 
 /** A user of the API; a refused call is printed, and the script continues. */
-function person(baseURL) {
+function person(baseURL, enrolled = '') {
   let cookie = '';
+  /** Of an enrolled device, which cashiers sign in on. */
+  let device = enrolled;
   const call = async (method, path, body) => {
     const response = await fetch(`${baseURL}${path}`, {
       method,
       headers: {
-        cookie,
+        cookie: [cookie, device].filter(Boolean).join('; '),
         origin: baseURL,
         ...(body && { 'content-type': 'application/json' }),
         'idempotency-key': crypto.randomUUID(),
@@ -95,6 +98,8 @@ function person(baseURL) {
     });
     const session = /almas_session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
     if (session) cookie = session[0];
+    const till = /almas_till=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
+    if (till) device = till[0];
     const answer = await response.json().catch(() => null);
     if (!response.ok) console.error(`${method} ${path}: ${response.status} ${answer?.message ?? ''}`);
     return answer;
@@ -106,7 +111,20 @@ function person(baseURL) {
     if (!response.ok) console.error(`PUT ${path}: ${response.status}`);
   };
   const cookies = () => [{ name: 'almas_session', value: cookie.split('=')[1], url: baseURL }];
-  return { call, send, cookies };
+  const tillCookies = () => [
+    {
+      name: 'almas_till',
+      value: device.split('=')[1],
+      domain: new URL(baseURL).hostname,
+      path: '/api/login',
+    },
+  ];
+  /** Another person on the same device. */
+  const onSameDevice = () => {
+    const other = person(baseURL, device);
+    return { ...other, tillCookies };
+  };
+  return { call, send, cookies, tillCookies, onSameDevice };
 }
 
 const receipt = async (reference, amount) =>
@@ -251,9 +269,15 @@ async function requestWithCreditedReceipt(one, other, admin) {
   }
 }
 
+/** The server reads its switches at most five times a second: goes on when it has read this one. */
+async function turnOn(name, admin) {
+  await admin.call('PATCH', `/api/features/${name}`, { enabled: true });
+  while (!(await admin.call('GET', '/api/configuration'))?.extensions.includes(name));
+}
+
 /** Resellers who owe, one of whom has paid a part in cash. */
 async function lend([, second, third, fourth], admin) {
-  await admin.call('PATCH', '/api/features/credit', { enabled: true });
+  await turnOn('credit', admin);
   for (const [who, limit, amount] of [
     [second, 20_000, 8_000],
     [third, 10_000, 6_000],
@@ -265,11 +289,105 @@ async function lend([, second, third, fourth], admin) {
   await admin.call('POST', `/api/users/${second.id}/payments`, { amount: 3_000, note: 'Caisse du samedi' });
 }
 
-/** `credit`: also resellers who owe; `arabic`: the switch is on. @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount, { credit = false, arabic = false } = {}) {
+/** The keys and a webhook of a reseller's own site; what was sent to it is made up by the screens. */
+async function connectSite(who, admin) {
+  await turnOn('reseller-api', admin);
+  const scopes = ['catalogue', 'balance', 'orders'];
+  const networks = ['41.100.1.0/24'];
+  await who.call('POST', '/api/keys', { name: 'Site de la boutique', scopes, networks });
+  await who.call('POST', '/api/keys', { name: 'Essais du développeur', scopes, test: true });
+  const former = await who.call('POST', '/api/keys', { name: 'Ancien site', scopes: ['catalogue'] });
+  await who.call('DELETE', `/api/keys/${former?.id}`);
+  await who.call('POST', '/api/webhooks', {
+    url: 'https://boutique.exemple.dz/almas/evenements',
+    events: ['order.completed', 'stock.low'],
+  });
+}
+
+/** Orders with every outcome from the simulated supplier, and a Free Fire request at a supplier who does not answer. */
+async function order(admin, offers) {
+  await turnOn('suppliers', admin);
+  const { id: supplierId } = await admin.call('POST', '/api/suppliers', {
+    name: 'Diamants du Sud',
+    contact: '0550 65 43 21',
+  });
+  const connection = await admin.call('POST', '/api/supplier-connections', {
+    supplierId,
+    kind: 'idempotent',
+    settings: {
+      address: 'https://api.diamants-du-sud.example',
+      articles: [{ offerId: offers[0].offerId, article: 'FF-110', restock: 50, maxUnitCost: 140 }],
+      topUps: [
+        { offerId: 'ff_520_52', article: 'TOPUP-520', maxCost: 690 },
+        { offerId: 'ff_1060_106', article: 'TOPUP-1060', maxCost: 1_380 },
+      ],
+    },
+    secret: 'cle-de-demonstration',
+    dailyCap: 250_000,
+  });
+  const { items } = await admin.call('GET', '/api/free-fire/requests?status=pending&order=desc');
+  await admin.call('POST', '/api/supplier-top-ups', {
+    connectionId: connection?.id,
+    requestId: items[0]?.id,
+  });
+  await admin.call('POST', '/api/supplier-rehearsals');
+}
+
+/** The reseller's cashiers, one of whom has counted a drawer and sold again. @returns that cashier, on an enrolled device */
+async function employ(owner, offers) {
+  const staff = [];
+  for (const [name, pin, dailyCap] of [
+    ['Amine', '2580', 30_000],
+    ['Yasmine', '1357', 20_000],
+    ['Mohamed', '2468', 15_000],
+  ])
+    staff.push(await owner.call('POST', '/api/staff', { name, pin, dailyCap }));
+  await owner.call('PATCH', `/api/staff/${staff[2]?.id}`, { isActive: false });
+  await owner.call('POST', '/api/devices', { label: 'Téléphone du comptoir' });
+  const cashier = owner.onSameDevice();
+  await cashier.call('POST', '/api/login/cashier', { staffId: staff[0]?.id, pin: '2580' });
+  const [{ productId, offerId }] = offers;
+  for (const quantity of [1, 2])
+    await cashier.call('POST', '/api/purchases', { productId, offerId, quantity });
+  await cashier.call('POST', '/api/till-closes', { counted: 400 });
+  await cashier.call('POST', '/api/purchases', { productId, offerId, quantity: 1 });
+  return cashier;
+}
+
+/** A code that a reseller claims, and an employee who may do little. */
+async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
+  for (const name of ['claims', 'admin-scopes']) await turnOn(name, admin);
+  const { items } = await first.call('GET', '/api/purchases?limit=1');
+  const { codes } = await first.call('GET', `/api/purchases/${items[0].id}`);
+  await first.call('POST', `/api/purchases/${items[0].id}/claims`, {
+    codeIds: [codes[0].id],
+    reason: 'used',
+    note: 'Refusé à 14 h',
+  });
+  const employee = await register(baseURL, ['Samir', 'Ould', 'Almas', '0550 98 76 54', 'Alger']);
+  await admin.call('POST', `/api/users/${employee.id}/activate`);
+  // No call makes an administrator.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [employee.id]);
+  await client.end();
+  await admin.call('PATCH', `/api/users/${employee.id}/scopes`, {
+    scopes: ['requests', 'stock'],
+    creditThreshold: 20_000,
+  });
+}
+
+/**
+ * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, cashiers, a reseller's own
+ * site, orders to suppliers.
+ * @returns the session cookies of each kind of user
+ */
+export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '', arabic = false } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
+  // Long before its first call: a server reads the switches five times a second.
+  if (databaseUrl) await admin.call('PATCH', '/api/features/cashiers', { enabled: true });
   const offers = await stockCatalogue(admin);
   const users = [];
   for (const details of resellers) {
@@ -286,13 +404,23 @@ export async function prepareSampleData(baseURL, adminAccount, { credit = false,
   const pending = [];
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
-  if (credit) await lend(users, admin);
-  if (arabic) await admin.call('PATCH', '/api/features/arabic', { enabled: true });
+  if (databaseUrl) {
+    await lend(users, admin);
+    await connectSite(users[0], admin);
+    await claimAndEmploy(users, admin, baseURL, databaseUrl);
+    await order(admin, offers);
+  }
+  const cashier = databaseUrl && (await employ(users[0], offers));
+  if (arabic) await turnOn('arabic', admin);
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),
     debtor: users[1].cookies(),
     empty: fresh.cookies(),
     pending: pending[0].cookies(),
+    ...(cashier && {
+      till: cashier.tillCookies(),
+      cashier: [...cashier.cookies(), ...cashier.tillCookies()],
+    }),
   };
 }

@@ -34,6 +34,17 @@ const opensMore = (name) => async (page) => {
     .click();
   await opens(ofReseller(name))(page);
 };
+/** A button of the connection to a supplier. */
+const ofSupplier = (name) => (page) =>
+  page
+    .getByTestId('supplier-connection')
+    .filter({ hasText: 'Diamants du Sud' })
+    .getByRole('button', { name, exact: true });
+/** The orders to suppliers, once one of them is unknown. */
+const unknownOrders = async (page) => {
+  await dialog(page);
+  await page.getByText('Résultat inconnu : payée ou non ?').first().waitFor();
+};
 /** Selects all rows and opens the summary of a decision. */
 const batch = (decision) => async (page) => {
   await page.getByRole('button', { name: /^Tout sélectionner/ }).click();
@@ -42,6 +53,20 @@ const batch = (decision) => async (page) => {
 const toEdit = async (page) => {
   await page.getByRole('article').first().getByRole('link', { name: 'Modifier' }).click();
   await page.getByLabel('Nom du produit').waitFor();
+};
+
+/** « Vendeurs » in the menu of the account. */
+const toStaff = async (page) => {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Vendeurs' }).click();
+  await dialog(page);
+  await page.getByTestId('cashier').first().waitFor();
+};
+/** The names of an enrolled device, which this browser knows to be one. */
+const toTill = async (page) => {
+  await page.evaluate(() => localStorage.setItem('almas.till', 'true'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Qui vend ?' }).waitFor();
 };
 
 const again = (reply, shown) => (calls) => async (page) => {
@@ -221,9 +246,7 @@ const toEnrolment = async (page, { password }) => {
 const toTrends = async (page) => {
   await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Stocks bas' }).waitFor();
-  await page
-    .getByRole('heading', { name: 'Tendances' })
-    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 80));
+  await page.evaluate(() => window.scrollTo(0, 0));
 };
 /** The round of an agent, with everybody who owes. */
 const toRound = async (page) => {
@@ -242,6 +265,44 @@ const toCreditAccount = async (page) => {
 const inCreditAccount = (name) => async (page) => {
   await toCreditAccount(page);
   await opens(() => page.getByRole('dialog').last().getByRole('button', { name, exact: true }).first())(page);
+};
+const toKey = async (page) => {
+  await opens(button('Créer une clé'))(page);
+  await page.getByLabel('Nom').fill('Site de la boutique');
+};
+/** The only look at a new key. */
+const toMadeKey = async (page) => {
+  const key = `alm_live_12_${'q7Xw'.repeat(10)}R2m4f09c1aa`;
+  await page.route('**/api/keys', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { id: '12', key } }) : route.fallback(),
+  );
+  await toKey(page);
+  await page.getByRole('button', { name: 'Créer', exact: true }).click();
+  await page.getByTestId('shown-secret').waitFor();
+};
+/** Events that arrived, wait for another try and were given up. */
+const toDeliveries = async (page) => {
+  const items = [
+    ['webhook.test', 'delivered', 1, null],
+    ['order.completed', 'waiting', 2, 'HTTP 503'],
+    ['stock.low', 'failed', 10, 'no public address'],
+    ['order.completed', 'delivered', 1, null],
+  ].map(([type, status, attempts, error], index) => ({
+    id: String(90 - index),
+    type,
+    object: type === 'order.completed' ? 'order commande-1042' : 'test',
+    status,
+    attempts,
+    error,
+    createdAt: new Date(Date.now() - (index + 1) * 600_000).toISOString(),
+    nextAttemptAt: status === 'waiting' ? new Date(Date.now() + 240_000).toISOString() : null,
+    deliveredAt: null,
+  }));
+  await page.route('**/api/webhooks/*/deliveries**', (route) =>
+    route.fulfill({ json: { items, nextCursor: null } }),
+  );
+  await opens(button('Voir les envois'))(page);
+  await page.getByTestId('delivery').first().waitFor();
 };
 const security = async (page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
@@ -403,6 +464,16 @@ export const shots = [
   { name: 'my-day', path: '/operations', as: 'reseller', act: opens(button('Ma journée')) },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },
   { name: 'settings', path: '/settings', as: 'reseller', full: true },
+  { name: 'settings-key', path: '/settings', as: 'reseller', act: toKey },
+  { name: 'settings-key-made', path: '/settings', as: 'reseller', act: toMadeKey },
+  { name: 'settings-key-revoke', path: '/settings', as: 'reseller', act: opens(button('Révoquer')) },
+  {
+    name: 'settings-webhook',
+    path: '/settings',
+    as: 'reseller',
+    act: opens(button('Créer un webhook')),
+  },
+  { name: 'settings-deliveries', path: '/settings', as: 'reseller', act: toDeliveries },
   { name: 'security', path: '/dashboard', as: 'reseller', act: security },
   { name: 'test-notifications', path: '/test-notifications', as: 'reseller' },
   { name: 'recharge', path: '/recharge', as: 'reseller' },
@@ -509,7 +580,7 @@ export const shots = [
     },
   },
   { name: 'admin-quick-recharge', path: '/admin', as: 'admin', act: toQuickRecharge },
-  { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends },
+  { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends, full: true },
   { name: 'admin-enrolment', path: '/admin', as: 'admin', act: toEnrolment },
   {
     name: 'admin-recharges-photo',
@@ -522,7 +593,13 @@ export const shots = [
     name: 'admin-users-details-pending',
     path: '/admin/users?status=pending',
     as: 'admin',
-    act: opens(button('Détails')),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Autres actions/ })
+        .first()
+        .click();
+      await opens(button('Détails'))(page);
+    },
   },
   { name: 'admin-security', path: '/admin', as: 'admin', act: security },
   {
@@ -703,6 +780,35 @@ export const shots = [
     as: 'admin',
     act: opens(button(/^Détails de la demande/)),
   },
+  {
+    name: 'admin-freefire-supplier',
+    path: '/admin/freefire',
+    as: 'admin',
+    act: opens(button('Confier à un fournisseur')),
+  },
+  { name: 'admin-suppliers-orders', path: '/admin?orders=orders', as: 'admin', act: unknownOrders },
+  {
+    name: 'admin-suppliers-decide',
+    path: '/admin?orders=orders',
+    as: 'admin',
+    act: async (page) => {
+      await unknownOrders(page);
+      await opens(button('Décider'))(page);
+    },
+  },
+  { name: 'admin-suppliers-connections', path: '/admin?orders=connections', as: 'admin', act: dialog },
+  {
+    name: 'admin-suppliers-connection',
+    path: '/admin?orders=connections',
+    as: 'admin',
+    act: opens(ofSupplier('Modifier')),
+  },
+  {
+    name: 'admin-suppliers-order',
+    path: '/admin?orders=connections',
+    as: 'admin',
+    act: opens(ofSupplier('Commander')),
+  },
   { name: 'admin-owner-view', path: '/admin?owner=view', as: 'admin', act: dialog },
   { name: 'admin-owner-margin', path: '/admin?owner=margin', as: 'admin', act: dialog },
   { name: 'admin-owner-day', path: '/admin?owner=day', as: 'admin', act: dialog },
@@ -764,6 +870,69 @@ export const shots = [
       await page.getByLabel('Dépense par jour (DA)').waitFor();
     },
   },
+  { name: 'staff', path: '/dashboard', as: 'reseller', act: toStaff },
+  {
+    name: 'staff-new',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await opens(button('Ajouter un vendeur'))(page);
+    },
+  },
+  {
+    name: 'staff-sales',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await opens(button('Voir ses ventes'))(page);
+    },
+  },
+  {
+    name: 'staff-devices',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await page.getByText('Appareils', { exact: true }).click();
+      await page.getByTestId('device').first().waitFor();
+    },
+  },
+  {
+    name: 'staff-tills',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await page.getByText('Caisses', { exact: true }).click();
+      await page.getByTestId('till-close').first().waitFor();
+    },
+  },
+  { name: 'till-names', path: '/login', as: 'till', act: toTill },
+  {
+    name: 'till-pin',
+    path: '/login',
+    as: 'till',
+    act: async (page) => {
+      await toTill(page);
+      await page.getByRole('button', { name: 'Amine' }).click();
+      await page.getByRole('heading', { name: 'Bonjour Amine' }).waitFor();
+    },
+  },
+  { name: 'cashier', path: '/dashboard', as: 'cashier', full: true },
+  { name: 'cashier-count', path: '/dashboard', as: 'cashier', act: opens(button('Compter la caisse')) },
+  { name: 'cashier-sales', path: '/card-history', as: 'cashier' },
+  { name: 'cashier-forbidden', path: '/operations', as: 'cashier' },
+  {
+    name: 'claims-mine',
+    path: '/dashboard',
+    as: 'reseller',
+    act: opens(button('Voir toutes les réclamations')),
+  },
+  { name: 'admin-claims', path: '/admin?claims=queue', as: 'admin', act: dialog },
+  { name: 'admin-claims-decided', path: '/admin?claims=decided', as: 'admin', act: dialog },
+  { name: 'admin-claims-suppliers', path: '/admin?claims=suppliers', as: 'admin', act: dialog },
   { name: 'admin-team', path: '/admin', as: 'admin', act: click('Équipe') },
   {
     name: 'admin-team-scopes',

@@ -31,6 +31,7 @@ import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { readOperationsFigures } from './modules/operations/read-figures.ts';
 import { servePictures } from './modules/pictures/serve-pictures.ts';
+import { apiKeys } from './modules/reseller-api/known-keys.ts';
 import { servedGroups } from './routes.ts';
 import { recordRequestEvents } from './security/request-events.ts';
 import type { Services } from './services.ts';
@@ -83,16 +84,12 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     else reply.header('cache-control', 'no-store').redirect(right);
   });
 
-  const sessions = openSessions(
-    db,
-    config.sessionSecret,
-    config.sessionLives,
-    config.extensions.has('admin-scopes'),
-  );
+  const sessions = openSessions(db, config.sessionSecret, config.sessionLives, config.extensions);
   const cookie = sessionCookie(config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  await serve(server, groups, cookie, sessions, limitConcurrency(config.maxConcurrentRequests), {
+  const callers = { cookie, sessions, keys: apiKeys(db) };
+  await serve(server, groups, callers, limitConcurrency(config.maxConcurrentRequests), {
     primary: db,
     reads: services.replica.reads,
   });

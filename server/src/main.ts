@@ -15,6 +15,8 @@ import { ensureFirstAdministrator, type FirstAdministrator } from './modules/acc
 import { announceAlerts } from './modules/alerts/announce-alerts.ts';
 import { raiseMessageError } from './modules/alerts/raise-alert.ts';
 import { startOutbox } from './modules/outbox/outbox-worker.ts';
+import { startSupplierOrders } from './modules/supplier-orders/work-orders.ts';
+import { startWebhooks } from './modules/webhooks/webhook-worker.ts';
 import { openServices } from './open-services.ts';
 import { databaseAddress, lockDataFolder, migrateAsOwner } from './runtime/database-address.ts';
 import { explain } from './runtime/explain.ts';
@@ -46,6 +48,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const services = await openServices(config, db, log, publicDb);
   // Ends after the calls, because it still sends their last messages; the next server sends the rest.
   shutdown.add(startOutbox(services, raiseMessageError));
+  shutdown.add(startWebhooks(services));
   const passwordFile = unusedPath(join(config.dataDir, 'first-administrator'), '.txt');
   const administrator = await ensureFirstAdministrator(services, (email, password) => {
     if (!process.stdout.isTTY) keepPassword(config.dataDir, passwordFile, email, password);
@@ -63,6 +66,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     throw explainListening(error, config);
   });
   shutdown.add(startSchedules(services));
+  shutdown.add(startSupplierOrders(services));
   shutdown.add(announceAlerts(services));
   shutdown.add(() => app.gracefulShutdown.begin(config.shutdownDelay));
   const address = app.server.address();

@@ -32,7 +32,8 @@ export async function openServices(
   const vault = await openVault(db, master);
   // After the vault, which creates the secret of a new installation.
   const hash = keyedHash(master);
-  const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret, config.sessionLives));
+  const known = sessions(db, config.sessionSecret, config.sessionLives, config.extensions);
+  const { hub, streams } = openLive(db, log, known);
   const replica = openReadReplica(db, {
     url: config.databaseReadUrl,
     max: config.databasePool,
@@ -52,6 +53,7 @@ export async function openServices(
     live: hub,
     outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
     pushOutbound: pushClient(config.pushServices),
+    webhookOutbound: outboundClient({ allowed: [] }),
     playerLookup: config.playerLookup === 'demo' ? demoPlayerLookup : undefined,
     outbox: outboxSignal(),
     streams,

@@ -32,14 +32,18 @@ import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { reportRoutes } from './modules/reports/reports.routes.ts';
+import { apiKeyRoutes, resellerApiRoutes } from './modules/reseller-api/reseller-api.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
+import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { supplierOrderRoutes } from './modules/supplier-orders/supplier-orders.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
 
 /** Every group of the contract with the module that serves it. */
@@ -62,6 +66,10 @@ export const servedGroups = (
   creditRoutes(services),
   purchaseRoutes(services),
   claimRoutes(services),
+  apiKeyRoutes(services),
+  resellerApiRoutes(services),
+  webhookRoutes(services),
+  supplierOrderRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),
@@ -79,6 +87,7 @@ export const servedGroups = (
   businessRoutes(services),
   settingsRoutes(services),
   shopRoutes(services),
+  staffRoutes(services, sessions, cookie),
   configurationRoutes(services),
   featureRoutes(services),
   priceRoutes(services),

@@ -33,6 +33,8 @@ export interface Services {
   readonly outbound: OutboundClient;
   /** For the addresses of push services, which browsers name. */
   readonly pushOutbound: OutboundClient;
+  /** For webhooks, whose addresses resellers name: public ones alone. */
+  readonly webhookOutbound: OutboundClient;
   /** Looks up names of Free Fire players; undefined: off. */
   readonly playerLookup: PlayerLookup | undefined;
   /** Wakes the outbox worker of this process when a message is to be sent. */

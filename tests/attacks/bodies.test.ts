@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { bodySizes } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { insertKey, withKey } from '../support/api-keys.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
@@ -14,6 +15,11 @@ import { rawCall } from './raw-call.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
+
+const key = await insertKey(services, reseller.id);
+/** What proves a caller who may make the call. */
+const callerOf = ({ access }: Pick<Route, 'access'>): string =>
+  access === 'key' ? `Bearer ${key}` : access === 'reseller' ? reseller.cookie : admin.cookie;
 
 const port = (): number => (server.server.address() as AddressInfo).port;
 beforeAll(async () => {
@@ -28,7 +34,7 @@ const announce = (
   cookie: string,
   length = `content-length: ${bytes}`,
 ) =>
-  `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
+  `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\n${cookie.startsWith('Bearer') ? 'authorization' : 'cookie'}: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
 const responseTo = (head: string) => rawCall({ port: port(), pieces: [head], untilResponse: true });
 
 describe('a body of 30 MB that is announced and never sent', () => {
@@ -61,8 +67,7 @@ describe('a body of 30 MB that is announced and never sent', () => {
     expect(large).toEqual(['codes.import', 'codes.preview']);
     for (const [name, route] of guarded) {
       if (large.includes(name)) continue;
-      const cookie = route.access === 'reseller' ? reseller.cookie : admin.cookie;
-      const status = (await responseTo(announce(route, cookie))).status;
+      const status = (await responseTo(announce(route, callerOf(route)))).status;
       expect({ name, status }).toEqual({ name, status: 413 });
     }
   });
@@ -229,9 +234,9 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
         method: route.method,
         url: route.path.replace(/:\w+/g, unknownId),
         payload,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(route.access === 'key' && withKey(key)) },
       },
-      route.access === 'reseller' ? reseller.cookie : admin.cookie,
+      route.access === 'key' ? '' : callerOf(route),
     );
   const withBody = routes.filter(([name]) => bodies[name]);
 

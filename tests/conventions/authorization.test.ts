@@ -22,7 +22,7 @@ test('a call of administrators without a scope does not compile, nor a scope or 
   route({ ...base, access: 'reseller', cashier: true });
 });
 
-test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the switches, write-offs and ceilings are the owner’s [TEA-02]', () => {
+test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the switches, connections to suppliers, write-offs and ceilings are the owner’s [TEA-02]', () => {
   expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
   expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
     'GET /api/administrators',
@@ -31,6 +31,8 @@ test('every call of administrators names a scope, and staff, the exports of code
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
     'GET /api/products/:id/offers/:offerId/codes',
+    'POST /api/supplier-connections',
+    'PATCH /api/supplier-connections/:id',
     'POST /api/search',
     'PUT /api/business/payment-accounts',
     'PATCH /api/features/:name',
@@ -64,11 +66,12 @@ test('a cashier may sell, read and show the sales of the wallet, and make no oth
     'GET /api/free-fire/repeat',
     'GET /api/free-fire/player',
     'GET /api/free-fire/customers',
+    'GET /api/free-fire/requests/:id/proof',
     'GET /api/announcements',
-    'POST /api/announcements/read',
     'GET /api/events',
     'GET /api/shop',
     'GET /api/shop/prices/:offerId',
+    'POST /api/till-closes',
     'GET /api/features',
   ]);
 });

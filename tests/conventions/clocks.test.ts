@@ -15,6 +15,7 @@ const ofDevice = [
   'web/src/platform/offline/last-known.ts',
   'web/src/platform/release/new-version.ts',
   'web/src/platform/session/money-calls.ts',
+  'web/src/platform/session/till.ts',
   'web/src/platform/session/unsaved.ts',
   'web/src/worker/last-known-responses.ts',
 ];

@@ -60,7 +60,7 @@ test('the run of a command has no connection of its own and publishes nothing by
   });
 });
 
-/** Outside calls: the command line, the schedules, and what the pipeline itself is made of. */
+/** Outside calls: the command line, the schedules, the worker of webhooks, and what the pipeline itself is made of. */
 const outsideCalls = [
   'server/src/commands/rotate-keys.ts',
   'server/src/modules/account-flags/raise-flags.ts',
@@ -74,11 +74,15 @@ const outsideCalls = [
   'server/src/modules/codes/notify-administrators.ts',
   'server/src/modules/codes/withhold-unreadable.ts',
   'server/src/modules/credit/remind-of-debts.ts',
+  'server/src/modules/supplier-orders/deliveries.ts',
+  'server/src/modules/supplier-orders/restock-offers.ts',
+  'server/src/modules/supplier-orders/work-orders.ts',
+  'server/src/modules/webhooks/webhook-worker.ts',
   'server/src/pipeline/execute-statement.ts',
   'server/src/pipeline/execute-transaction.ts',
 ];
 
-test('audit rows and live events are written by the pipeline, by the command line and by the schedules only', () => {
+test('audit rows and live events are written by the pipeline, by the command line, the schedules and the worker of webhooks only', () => {
   const writers = sourceFiles(/^server\/src\/.*(?<!\.test)\.ts$/)
     .filter(({ text }) => /\brecordAction\(|\blive\.publish\(/.test(text))
     .map(({ path }) => path);

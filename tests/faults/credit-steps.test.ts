@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { killableServers } from '../support/killable-servers.ts';
 import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -17,21 +18,11 @@ const { url } = await freshDatabase();
 const shop = await remoteShop(url, { buyers: 0, codes: 1 });
 const { db, services, server } = shop;
 const environment = { ...remoteEnvironment(url), EXTENSIONS: 'credit' };
-const running = new Set<ServerProcess>();
-const start = async (): Promise<ServerProcess> => {
-  const started = await startServer(environment);
-  running.add(started);
-  return started;
-};
+afterAll(() => shop.close());
+const start = killableServers(environment);
 let survivor: ServerProcess;
 beforeAll(async () => {
   survivor = await start();
-});
-afterAll(async () => {
-  await Promise.all(
-    [...running].filter(({ child }) => child.exitCode === null && !child.killed).map((each) => each.stop()),
-  );
-  await shop.close();
 });
 
 interface Scene {

@@ -90,7 +90,7 @@ test('an administrator’s dashboard lists at most five pending requests, which 
   await expectToast(page, 'Demande approuvée');
   // The row keeps its position, shows the decision and has the focus.
   await expect(of300).toContainText(/Demande de recharge approuvée par/);
-  await expect(of300.getByRole('button')).toHaveCount(0);
+  await expect(of300.getByRole('button', { name: /Approuver|Rejeter/ })).toHaveCount(0);
   await expect(of300).toBeFocused();
   const next = item(requests(page), first.name).filter({ hasText: '200' });
   await expect(next).toContainText(spaced('Solde : 800 DA'));

@@ -14,7 +14,10 @@ import { expectAccessible, expectNoSideScroll, readToTheEnd, untilSettled } from
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
-  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true, arabic: true });
+  cookies = await prepareSampleData(almas.baseURL, almas.admin, {
+    databaseUrl: almas.databaseUrl,
+    arabic: true,
+  });
 });
 
 /** One of each kind of screen and dialog; all of them with LONG=1. */

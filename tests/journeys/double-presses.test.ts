@@ -341,6 +341,8 @@ for (const { name, title, label, text } of topUpDecisions) {
     page,
     almas,
   }) => {
+    // High enough that a message that comes or goes does not move the dialog, which would take no press then.
+    await page.setViewportSize({ width: 1280, height: 1200 });
     await page.clock.install();
     await openTopUps(page, almas, topUpPauses.length * 2 + 1);
     const sent = topUpDecisionsOf(page);

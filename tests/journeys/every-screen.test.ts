@@ -25,7 +25,9 @@ import { englishWords } from './support/words.ts';
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
-  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true });
+  cookies = await prepareSampleData(almas.baseURL, almas.admin, {
+    databaseUrl: almas.databaseUrl,
+  });
 });
 
 const desk = { width: 1280, height: 800 };
@@ -54,12 +56,28 @@ const mostUsed = new Set([
   'freefire-customers',
   'profile',
   'settings',
+  'settings-key',
+  'settings-key-made',
+  'settings-key-revoke',
+  'settings-webhook',
+  'settings-deliveries',
   'recharge',
   'history',
   'test-notifications',
   'credit-mine',
   'credit-advance',
   'credit-receipts',
+  'staff',
+  'staff-new',
+  'staff-sales',
+  'staff-devices',
+  'staff-tills',
+  'till-names',
+  'till-pin',
+  'cashier',
+  'cashier-count',
+  'cashier-sales',
+  'cashier-forbidden',
 ]);
 const isCheckedWithAllRules = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
 const checked = shots.filter((shot) => isCheckedWithAllRules(shot) || mostUsed.has(shot.name));

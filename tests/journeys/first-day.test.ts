@@ -124,6 +124,7 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
   await phone.getByRole('link', { name: /Acheter des codes/ }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
   await phone
+    .getByRole('main')
     .getByRole('link', { name: /Free Fire/ })
     .first()
     .click();

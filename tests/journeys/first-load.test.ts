@@ -21,7 +21,7 @@ test('the first load of the sign-in, the dashboard and the catalogue stays withi
 });
 
 /** Files that the running application loads in the background; no screen waits for them. */
-const background = /\/(background|new-version|product-strip)-[\w-]+\.js$/;
+const background = /\/(background|controls|new-version|product-strip)-[\w-]+\.(js|css)$/;
 
 // Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
 for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {

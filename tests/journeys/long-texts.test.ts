@@ -63,7 +63,8 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
     for (const text of [name, email, company]) await expectOneLine(row.getByText(text, { exact: true }));
     // Only a name that is longer than its column may be cut off.
     const isCut = (shown: Locator) => shown.evaluate((node) => node.scrollWidth > node.clientWidth);
-    if (name === short.name) await expect.poll(() => isCut(row.getByTitle(name))).toBe(false);
+    if (name === short.name)
+      await expect.poll(() => isCut(row.getByTitle(name, { exact: true }))).toBe(false);
   }
 });
 

@@ -35,9 +35,12 @@ const pageOf = async (baseURL: string, path: string, token?: string, more: Recor
 };
 
 /** The addresses of the first calls of a reseller's screen, including the session. */
+/** What a screen without a page around it asks for. */
 const firstAddressesOf = (path: string): string[] => [
   '/api/session',
-  ...(firstCalls[path] ?? []).map((call) => addressOf(call, contract)),
+  ...(firstCalls[path] ?? [])
+    .filter(({ onlyWithPage }) => !onlyWithPage)
+    .map((call) => addressOf(call, contract)),
 ];
 
 const screens = [

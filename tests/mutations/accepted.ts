@@ -25,7 +25,7 @@ export const accepted: readonly Accepted[] = [
     why: 'Which responses are kept in memory; what they hold is the same.',
   },
   {
-    file: 'server/src/modules/accounts/accounts.store.ts',
+    file: 'server/src/modules/accounts/lock-with-author.ts',
     text: 'if (id < authorId) await lockAuthor.run(tx, authorId);',
     from: '<',
     why: 'The own account is locked by the statement before.',
@@ -130,7 +130,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/codes/import-codes.ts',
-    text: 'if (from > 0) await checkStillAdministers(tx, actor);',
+    text: 'if (from > 0) await checkStillAdministers(tx, actor, codes.import.scope);',
     from: '>',
     why: 'The right of the administrator is looked at once more, at the first batch.',
   },

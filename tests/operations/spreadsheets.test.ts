@@ -50,7 +50,17 @@ beforeAll(async () => {
       batch: { supplierId, unitCost: 140.25, expiresOn: '2099-12-31', label: '3E7' },
     })
   ).body;
-  await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  const bought = await reseller.post('/api/purchases', {
+    productId: product.id,
+    offerId: offerOf(product).id,
+    quantity: 1,
+  });
+  const codeIds = [bought.body.codes[0].id];
+  const claimed = await reseller.post(`/api/purchases/${bought.body.id}/claims`, {
+    codeIds,
+    reason: 'invalid',
+  });
+  await admin.post(`/api/claims/${claimed.body.items[0].id}/decide`, { outcome: 'credit' });
   const { id } = (
     await reseller.post('/api/recharge-requests', { amount: 1_234.5, method: 'ccp', reference })
   ).body;
@@ -72,6 +82,14 @@ beforeAll(async () => {
   const { version } = (await admin.post('/api/price-lists/preview', { lines })).body;
   await admin.post('/api/price-lists/apply', { lines, version, source: '0079' });
   await admin.post('/api/announcements', { kind: 'prices', title: '0080', message: '5E3' });
+  const employee = await createUser(server, services, { role: 'admin', firstName: '9/9' });
+  await admin.patch(`/api/users/${employee.id}/scopes`, { scopes: ['accounts'], creditThreshold: 100 });
+  await employee.post('/api/credit-proposals', { userId: reseller.id, amount: 150.5, note: '0081' });
+  await services.db.query({
+    text: `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-03-02', 150050, 10000)`,
+    values: [reseller.id],
+  });
+  await admin.post('/api/supplier-rehearsals');
   // Margins are counted by a job.
   await runJobs(services);
   for (const format of ['csv', 'xlsx'] as const) {

@@ -11,11 +11,12 @@ async function rowsOf(db: Database): Promise<Record<string, string>> {
   const tables: Record<string, string> = {
     users: 'id, email, password_hash, role, status, balance',
     codes: 'id, offer_id, sealed, key_id, status, created_at, sold_to, sold_at, purchase_id',
+    purchases:
+      'id, user_id, product_id, offer_id, product_name, offer_name, game, value, quantity, unit_price, total_cost, transaction_id, created_at',
   };
   for (const name of [
     'ledger',
     'transactions',
-    'purchases',
     'recharges',
     'recharge_history',
     'free_fire_history',

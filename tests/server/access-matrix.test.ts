@@ -27,6 +27,8 @@ const mayPass: Record<Access, readonly ActorName[]> = {
   active: ['reseller', 'admin'],
   reseller: ['reseller'],
   admin: ['admin'],
+  // By no session: tests/server/reseller-api.test.ts.
+  key: [],
 };
 
 const users = new Map<ActorName, TestUser>();
@@ -78,9 +80,13 @@ describe.each(routes)('%s', (name, route) => {
         expect(['ACCOUNT_NOT_ACTIVE', route.refusals?.role, route.refusals?.status]).not.toContain(
           response.body?.code ?? 'none',
         );
-      } else if (actor === 'anonymous' || actor === 'expired') {
+      } else if (actor === 'anonymous' || actor === 'expired' || route.access === 'key') {
         expect(response.status).toBe(401);
-        expect(response.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+        expect(response.body).toEqual({
+          code: 'UNAUTHENTICATED',
+          message: 'Utilisateur non authentifié',
+          ...(route.access === 'key' && { retryable: false, next: expect.any(String) }),
+        });
       } else {
         expect(response.status).toBe(403);
         expect(response.body.message).toEqual(expect.any(String));

@@ -9,7 +9,11 @@ import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
+import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import type { Services } from '../../server/src/services.ts';
+import { insertKey, program } from '../support/api-keys.ts';
 import { secondServer } from '../support/app.ts';
+import { createCashier } from '../support/cashiers.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -24,7 +28,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit', 'claims']) },
+    config: { extensions: new Set(['credit', 'claims', 'reseller-api', 'suppliers', 'cashiers']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -78,6 +82,8 @@ async function fillBelievable(): Promise<void> {
   const { items: claims } = (await reseller.post(`/api/purchases/${first.id}/claims`, claim)).body;
   for (const [at, outcome] of ['replace', 'credit', 'refuse'].entries())
     await admin.post(`/api/claims/${claims[at].id}/decide`, { outcome, note: 'x' });
+  const site = program(server, await insertKey({ db }, reseller.id));
+  expect((await site.order({ offerId: offerOf(product, 1).id })).status).toBe(201);
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
   for (const amount of [2_000, 1_000]) await reseller.post('/api/advances', { amount });
   const cashier = await createUser(server, services, { role: 'admin', email: 'agent@exemple.dz' });
@@ -86,9 +92,26 @@ async function fillBelievable(): Promise<void> {
   await admin.post(`/api/users/${reseller.id}/write-offs`, { amount: 100, reason: 'Geste' });
   const remitted = await cashier.post('/api/cash-remittances', { amount: 600 });
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
+  await admin.post('/api/supplier-rehearsals', {});
+  await workOrders(services);
+  const seller = await createCashier(server, reseller);
+  const { productId, offerId } = first;
+  const bySeller = await seller.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await seller.post(`/api/purchases/${bySeller.body.id}/disclosures`, { kind: 'print' });
+  expect((await seller.post('/api/till-closes', { counted: 100 })).body.sales).toBe(1);
   await endMonths(db);
   await server.close();
   await db.end();
+}
+
+/** Sends what was ordered from the simulated supplier, and looks it up until nothing more is to be known. */
+async function workOrders(services: Services): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await services.db.query({
+      text: 'UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE next_check_at IS NOT NULL',
+    });
+    while (await workOnce(services));
+  }
 }
 
 /** Moves the ledger so that its first half is of February and its last of March, and closes both months. */
@@ -536,6 +559,81 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `UPDATE purchases SET quantity = 1, unit_price = 1, total_cost = 1
         WHERE id = (SELECT purchase_id FROM claims WHERE status = 'credited')`,
     ],
+  ],
+  [
+    'apiOrder',
+    'an order of a program that names no purchase [API-50]',
+    ['UPDATE api_orders SET purchase_id = 999'],
+  ],
+  [
+    'apiOrder',
+    'an order of a program that names the purchase of another account [API-50]',
+    [`UPDATE api_orders SET user_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
+  ],
+  [
+    'supplierOrderChain',
+    'an order whose status is not that of its last entry [SUP-50]',
+    [`UPDATE supplier_orders SET status = 'failed' WHERE status = 'unknown'`],
+  ],
+  [
+    'supplierOrderChain',
+    'an order whose cost was lowered by hand [SUP-50]',
+    [`UPDATE supplier_orders SET cost = cost - 1 WHERE status = 'partial'`],
+  ],
+  [
+    'supplierTopUp',
+    'a Free Fire request that is decided while a supplier may be topping it up [SUP-51]',
+    [
+      `INSERT INTO supplier_orders (connection_id, free_fire_request_id, article, reference, quantity, max_cost, ordered_by)
+        SELECT o.connection_id, r.id, 'x', 'ALMTAMPERED', 1, 100, o.ordered_by
+          FROM supplier_orders o, free_fire_requests r WHERE r.status = 'validated' LIMIT 1`,
+    ],
+  ],
+  [
+    'supplierSentTwice',
+    'an order that was sent twice [SUP-50]',
+    [
+      `INSERT INTO supplier_order_entries (order_id, status_before, status)
+        SELECT order_id, status, 'sending' FROM supplier_order_entries WHERE status = 'delivered' ORDER BY id LIMIT 1`,
+      `INSERT INTO supplier_order_entries (order_id, status_before, status)
+        SELECT order_id, 'sending', 'delivered' FROM supplier_order_entries WHERE status = 'delivered' ORDER BY id LIMIT 1`,
+    ],
+  ],
+  [
+    'supplierDelivered',
+    'an order that says it delivered more than its batch has [SUP-50]',
+    [`UPDATE supplier_orders SET delivered = delivered + 1 WHERE status = 'delivered'`],
+  ],
+  [
+    'supplierDelivered',
+    'a batch that was taken back and is for sale again [SUP-50]',
+    [
+      `UPDATE code_batches SET recalled_at = NULL, recalled_by = NULL, recall_reason = NULL
+        WHERE id = (SELECT batch_id FROM supplier_orders WHERE reversed_at IS NOT NULL)`,
+    ],
+  ],
+  [
+    'supplierCost',
+    'a batch that cost less than its order [SUP-50]',
+    [
+      `UPDATE code_batches SET unit_cost = unit_cost - 200
+        WHERE id = (SELECT max(batch_id) FROM supplier_orders WHERE status = 'delivered')`,
+    ],
+  ],
+  [
+    'staffOwner',
+    'a sale whose cashier is another reseller’s [TEA-40]',
+    [`UPDATE staff SET owner_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
+  ],
+  [
+    'staffOwner',
+    'a disclosure by a cashier that is gone [TEA-40]',
+    [`UPDATE disclosures SET staff_id = gen_random_uuid() WHERE staff_id IS NOT NULL`],
+  ],
+  [
+    'tillSales',
+    'a sale that was moved out of its drawer after the close [TEA-40]',
+    ['UPDATE purchases SET till = 2 WHERE staff_id IS NOT NULL'],
   ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [

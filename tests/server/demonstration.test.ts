@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { staffOwner, tillSales } from '../../server/src/audit/checks/staff.ts';
 import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { claimCodes } from '../../server/src/demo/claim-codes.ts';
+import { employCashiers } from '../../server/src/demo/employ-cashiers.ts';
+import { openApi } from '../../server/src/demo/open-api.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
+import { rehearseSuppliers } from '../../server/src/demo/rehearse-suppliers.ts';
 import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -71,6 +76,30 @@ test('an audit before the demonstration leaves no end of the trail behind with w
   const after = await audit();
   expect(after.output).toContain('Les comptes sont justes');
   expect(after.code).toBe(0);
+});
+
+test('the demonstration gives a reseller cashiers with what they sold and a drawer of yesterday, and the books agree [TEA-38]', async () => {
+  const product = await createProduct(admin);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  await importCodes(admin, product, 12);
+  for (let i = 0; i < 12; i += 1) await buyer.post('/api/purchases', order);
+  await services.db.query({
+    text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+           UPDATE purchases SET created_at = created_at - interval '1 day' WHERE id % 2 = 0;
+           ALTER TABLE purchases ENABLE TRIGGER USER`,
+  });
+  const [account, operator] = [await findUser(services.db, buyer.id), await findUser(services.db, admin.id)];
+  if (!account || !operator) throw new Error('no account');
+  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+  await employCashiers(services, services.db, actorOf(operator), origin, actorOf(account));
+  await eventually(async () => (await buyer.get('/api/staff')).body.items?.length === 2);
+  const sellers = (await buyer.get('/api/purchases')).body.items.map(
+    ({ soldBy }: { soldBy?: string }) => soldBy,
+  );
+  expect(new Set(sellers)).toEqual(new Set(['Yasmine', 'Mohamed', undefined]));
+  expect((await buyer.get('/api/till-closes')).body.items.length).toBeGreaterThan(0);
+  const found = await Promise.all([staffOwner, tillSales].map(({ query }) => query.all(services.db)));
+  expect(found).toEqual([[], []]);
 });
 
 test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {
@@ -135,4 +164,34 @@ test('the demonstration has claims of every outcome and some that wait, and the 
   ]);
   const found = await audit(services.db);
   expect(found.filter(({ kind }) => /claim|purchase|balance|stock/i.test(kind))).toEqual([]);
+});
+
+test('the demonstration has a reseller whose site has keys, orders and a webhook that is off, and the audit finds nothing after it [API-51]', async () => {
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 2);
+  const shop = await createUser(server, services, { balance: 1_000 });
+  const actorFor = async ({ id }: { id: string }) => actorOf((await findUser(services.db, id)) as never);
+  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+  await openApi(services, await actorFor(admin), origin, await actorFor(shop), [
+    { offerId: offerOf(product).id },
+  ]);
+  // The server reads the switch a moment later.
+  await eventually(async () => (await shop.get('/api/keys')).status === 200);
+  expect((await shop.get('/api/keys')).body.items).toHaveLength(2);
+  expect((await shop.get('/api/purchases')).body.items).toHaveLength(1);
+  expect((await shop.get('/api/webhooks')).body.items).toMatchObject([
+    { enabled: false, offReason: 'owner' },
+  ]);
+  expect(await audit(services.db)).toEqual([]);
+});
+
+test('the demonstration has orders to a simulated supplier of every outcome, one of them unknown, and the audit finds nothing in them [SUP-62]', async () => {
+  const actor = actorOf((await findUser(services.db, admin.id)) as never);
+  await rehearseSuppliers(services, actor, { ip: '127.0.0.1', userAgent: 'demo' });
+  await eventually(async () => (await admin.get('/api/supplier-orders')).status === 200);
+  const { items } = (await admin.get('/api/supplier-orders')).body;
+  const statuses = new Set(items.map(({ status }: { status: string }) => status));
+  expect(statuses).toEqual(new Set(['delivered', 'partial', 'failed', 'unknown']));
+  const found = await audit(services.db);
+  expect(found.filter(({ kind }) => /supplier|batch/i.test(kind))).toEqual([]);
 });

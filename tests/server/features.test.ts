@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { featureNames } from '@almas/contract/features';
 import { describe, expect, test } from 'vitest';
+import { insertKey, withKey } from '../support/api-keys.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { openEventStream } from '../support/events.ts';
@@ -22,15 +23,19 @@ const trail = async () =>
     })
   ).rows;
 
+const key = await insertKey(services, reseller.id);
 const switched = routes.filter(([, { feature }]) => feature);
 
 test.each(switched)('without its switch the call %s answers 404 FEATURE_OFF', async (name, route) => {
   const by = route.access === 'admin' ? admin : reseller;
   const { statusCode, body } = await server.inject({
     method: route.method,
-    url: route.path.replace(/:\w+/g, unknownId),
+    url: route.path.replace(':date', '2026-03-02').replace(/:\w+/g, unknownId),
     ...(route.body && { payload: bodies[name] ?? {} }),
-    headers: { cookie: by.cookie, 'idempotency-key': randomUUID() },
+    headers: {
+      ...(route.access === 'key' ? withKey(key) : { cookie: by.cookie }),
+      'idempotency-key': randomUUID(),
+    },
   });
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'FEATURE_OFF']);
 });

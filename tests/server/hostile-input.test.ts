@@ -3,6 +3,7 @@ import type { Route } from '@almas/contract/route';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { insertKey, withKey } from '../support/api-keys.ts';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { fieldsOf, withField } from '../support/route-fields.ts';
@@ -28,12 +29,15 @@ const runs = process.env.LONG ? 10_000 : 200;
 
 let reseller: TestUser;
 let admin: TestUser;
+let key: string;
 beforeAll(async () => {
   reseller = await createUser(server, services, { balance: 1_000 });
   admin = await createUser(server, services, { role: 'admin' });
+  key = await insertKey(services, reseller.id);
 });
 
 const writes = routes.filter(([name, route]) => route.method !== 'GET' && name !== 'accounts.logout');
+const headersOf = ({ access }: Route) => ({ origin, ...(access === 'key' && withKey(key)) });
 const senderOf = (route: Route): TestUser => (route.access === 'admin' ? admin : reseller);
 
 const send = (
@@ -48,7 +52,7 @@ const send = (
       method: route.method,
       url,
       payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
-      headers: { 'content-type': contentType, origin },
+      headers: { 'content-type': contentType, ...headersOf(route) },
     },
     route.access === 'public' ? '' : senderOf(route).cookie,
   );
@@ -79,7 +83,7 @@ function sendChanged(
   return body === undefined
     ? call(
         server,
-        { method: route.method, url, headers: { origin } },
+        { method: route.method, url, headers: headersOf(route) },
         route.access === 'public' ? '' : senderOf(route).cookie,
       )
     : send(route, body, 'application/json', url);

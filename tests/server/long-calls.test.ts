@@ -84,9 +84,11 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.remittances',
     'exports.stockCover',
     'exports.supplierClaims',
+    'exports.supplierOrders',
     'exports.suppliers',
     'exports.transactions',
     'exports.users',
+    'freeFire.sendProof',
     'pictures.upload',
     'prices.applyList',
     'prices.previewList',
@@ -100,8 +102,12 @@ test('the calls without a time limit are the imports, removals and readings of c
     'rechargeRequests.sendProof',
     'signIn.completeReset',
     'signIn.setPassword',
+    'staff.create',
+    'staff.login',
+    'staff.update',
     'statements.export',
     'stock.setThreshold',
+    'supplierOrders.resolve',
   ]);
 });
 

@@ -14,7 +14,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * contract, so that a new one without its scenario fails here.
  */
 const { server, services } = await testApp({
-  config: { extensions: new Set(['credit', 'claims', 'admin-scopes']) },
+  config: { extensions: new Set(['credit', 'claims', 'admin-scopes', 'suppliers']) },
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
@@ -78,6 +78,16 @@ async function debtor(): Promise<string> {
 async function remittance(by: TestUser): Promise<{ id: string }> {
   await by.post(`/api/users/${await debtor()}/payments`, { amount: 700 });
   return (await by.post('/api/cash-remittances', { amount: 700 })).body;
+}
+
+/** The simulated supplier without open orders, and an offer that it delivers. */
+async function rehearsal(): Promise<{ connectionId: string; offerId: string }> {
+  const { connectionId } = (await admin.post('/api/supplier-rehearsals', {})).body;
+  for (const { id } of (await admin.get('/api/supplier-orders?status=planned')).body.items)
+    await admin.post(`/api/supplier-orders/${id}/resolve`, { outcome: 'failed', evidence: 'Répétition' });
+  const { items } = (await admin.get('/api/supplier-connections')).body;
+  const { articles } = items.find(({ id }: { id: string }) => id === connectionId);
+  return { connectionId, offerId: articles[0].offerId };
 }
 
 async function freeFireRequest(): Promise<string> {
@@ -392,6 +402,52 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id = (await remittance(admin)).id } = items[0] ?? {};
     return { params: { id }, subject: id, before: { amount: 700 } };
   },
+  'supplierOrders.connect': async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: `Source ${newCodes(1)}` })).body;
+    const body = {
+      supplierId,
+      kind: 'simulator',
+      settings: { address: '', articles: [] },
+      dailyCap: 5_000,
+      secret: 'cle',
+    };
+    const after = { kind: 'simulator', articles: 0, topUps: 0, dailyCap: 5_000, paused: false };
+    return { body, subject: ({ id }) => id, after };
+  },
+  'supplierOrders.updateConnection': async () => {
+    const { connectionId: id } = await rehearsal();
+    const before = { paused: false };
+    return { params: { id }, body: { paused: true }, subject: id, before, after: { paused: true } };
+  },
+  'supplierOrders.order': async () => {
+    const { connectionId, offerId } = await rehearsal();
+    const body = { connectionId, offerId, quantity: 2, maxCost: 50 };
+    return { body, key: `order-${offerId}`, subject: ({ id }) => id, after: { quantity: 2, maxCost: 50 } };
+  },
+  'supplierOrders.topUp': async () => {
+    const requestId = await freeFireRequest();
+    const { offer } = (await admin.get(`/api/free-fire/requests/${requestId}`)).body;
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: `Source ${newCodes(1)}` })).body;
+    const topUps = [{ offerId: offer.id, article: 'ff-100', maxCost: 140 }];
+    const settings = { address: 'https://api.fournisseur.example', articles: [], topUps };
+    const connection = { supplierId, kind: 'idempotent', settings, dailyCap: 5_000 };
+    const { id: connectionId, supplierName } = (await admin.post('/api/supplier-connections', connection))
+      .body;
+    const after = { requestId, playerId: '12345678', supplier: supplierName, maxCost: 140 };
+    return { body: { connectionId, requestId }, key: 'top-up', subject: ({ id }) => id, after };
+  },
+  'supplierOrders.resolve': async () => {
+    const { connectionId, offerId } = await rehearsal();
+    const order = { connectionId, offerId, quantity: 2, maxCost: 50 };
+    const { id } = (await admin.post('/api/supplier-orders', order)).body;
+    const body = { outcome: 'failed', evidence: 'Annulée' };
+    const after = { status: 'failed', reason: 'Annulée' };
+    return { params: { id }, body, key: `resolve-${id}`, subject: id, before: { status: 'planned' }, after };
+  },
+  'supplierOrders.rehearse': async () => {
+    const { connectionId } = await rehearsal();
+    return { body: {}, key: 'rehearse', subject: connectionId, after: { orders: 10 } };
+  },
   'suppliers.create': async () => {
     const body = { name: `Grossiste ${newCodes(1)}`, contact: '0550 00 00 00', note: '' };
     return { body, subject: ({ id }) => id, after: body };
@@ -597,6 +653,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
   'exports.claims': exported('claims', { status: 'replaced' }, 'Statut : Remplacé'),
   'exports.supplierClaims': exported('supplierClaims', { batchId: '1' }, 'Lot n° : 1'),
+  'exports.supplierOrders': exported('supplierOrders', { status: 'unknown' }, 'Statut : Résultat inconnu'),
   'exports.receivables': exported('receivables', { due: 'late' }, 'Échéance : En retard'),
   'exports.receivableEntries': async () => {
     const { id, email } = await reseller();
@@ -639,13 +696,18 @@ type Figures = Readonly<Record<string, unknown>> | null;
 const technical = /^(id|.*Id|createdAt|updatedAt|deletedAt|createdBy|lastSale|position|version)$/;
 const blank = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The changes of an action that the journal does not show. */
+/** The changes of an action that the journal does not show, or shows by a word of the contract such as `failed`. */
 function unreadable({ before, after }: Recorded): string[] {
-  const labels = changesOf(before, after).map(({ label }) => label);
-  return Object.keys(after ?? {})
+  const changes = changesOf(before, after);
+  const labels = changes.map(({ label }) => label);
+  const untranslated = changes
+    .flatMap((change) => [change.before ?? '', change.after ?? ''])
+    .filter((value) => /^[a-z]+(_[a-z]+)*$/.test(value) && value !== words.noneLeft);
+  const hidden = Object.keys(after ?? {})
     .filter((name) => !technical.test(name) && !blank(after?.[name]))
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
     .filter((name) => !labels.includes((words.figures as Readonly<Record<string, string>>)[name] ?? ''));
+  return [...hidden, ...untranslated];
 }
 
 /** Prepares a call. @returns its scenario and a function that sends it as an account */
@@ -740,7 +802,6 @@ describe('a command whose administrator loses the right before its commit', () =
     async (name, _, route, sql, code) => {
       const { send } = await prepareCall(name, route);
       const author = await createUser(server, services, { role: 'admin' });
-      const earlier = (await trail()).length;
       const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
       let isAnswered = false;
       const sent = send(author).finally(() => {
@@ -751,7 +812,8 @@ describe('a command whose administrator loses the right before its commit', () =
       await services.db.query({ text: sql, values: [author.id] });
       await held.release();
       expect((await sent).body).toMatchObject({ code });
-      expect(await trail()).toHaveLength(earlier);
+      // The server's own jobs may write beside it.
+      expect((await trail()).filter(({ actorId }) => actorId === author.id)).toEqual([]);
     },
   );
 });

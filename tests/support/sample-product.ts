@@ -18,11 +18,11 @@ export interface SampleProduct {
 /** Starts the product and the browser for the duration of `work`. */
 export async function withSampleProduct(
   work: (product: SampleProduct) => Promise<void>,
-  sample: Parameters<typeof prepareSampleData>[2] = {},
+  { extended = false, arabic = false }: { readonly extended?: boolean; readonly arabic?: boolean } = {},
 ): Promise<void> {
   const cluster = await startTestCluster();
   const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-  const { baseURL, stop } = await startProductServer(cluster, admin, { PLAYER_LOOKUP: 'demo' });
+  const { baseURL, databaseUrl, stop } = await startProductServer(cluster, admin, { PLAYER_LOOKUP: 'demo' });
   const browser = await chromium.launch(browserOptions());
   let stopped: Promise<void> | undefined;
   const stopServer = () => {
@@ -30,7 +30,7 @@ export async function withSampleProduct(
     return stopped;
   };
   try {
-    const cookies = await prepareSampleData(baseURL, admin, sample);
+    const cookies = await prepareSampleData(baseURL, admin, { ...(extended && { databaseUrl }), arabic });
     await work({ baseURL, browser, admin, cookies, stopServer });
   } finally {
     await browser.close();

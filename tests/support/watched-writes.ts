@@ -3,9 +3,13 @@ import type { Database } from '../../server/src/database/pool.ts';
 /** Tables that refused calls write too (counters of attempts), and those of jobs (seals of the audit trail). */
 const leftOut = ['rate_limits', 'migrations', 'audit_trail_seals'];
 
-/** Compares a row without the column that refused calls change: the last use of a session. */
+/** The columns that refused calls change: the last use of a session or a key. */
+const uses: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['last_used_at', 'expires_at'],
+  api_keys: ['last_used_at', 'last_used_from'],
+};
 const comparedRow = (table: string, row: 'OLD' | 'NEW') =>
-  table === 'sessions' ? `(to_jsonb(${row}) - 'last_used_at' - 'expires_at')` : `${row}.*`;
+  uses[table] ? `(to_jsonb(${row})${uses[table].map((column) => ` - '${column}'`).join('')})` : `${row}.*`;
 
 /**
  * Records by triggers the tables in which a row is inserted, updated or deleted, for a test that checks this after each of thousands of

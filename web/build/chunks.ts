@@ -42,6 +42,8 @@ const login = 'src/routes/login.tsx';
 const signedOut = [login, 'src/routes/register.tsx'];
 const frame = ['src/app/frame.tsx', 'src/app/reseller-area.tsx'];
 const dashboard = ['src/routes/dashboard.tsx', 'src/routes/reseller-dashboard.tsx'];
+/** The first screen of a cashier has parts of the dashboard, beside which it is loaded. */
+const dashboards = [...dashboard, 'src/features/staff/cashier-home.tsx'];
 const catalogue = ['src/routes/catalog.tsx'];
 /** Screens that sell, besides the catalogue. */
 const quickSales = ['src/features/purchases/quick-sales.tsx', 'src/features/purchases/quantity-dialog.tsx'];
@@ -109,7 +111,7 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
       if (isOnlyIn(signedOut)) return parts.has(login) ? 'signed-out' : null;
       return parts.has(login) || isIn([...catalogue, ...bought]) ? 'controls' : 'forms';
     }
-    if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboard))) return 'signed-in';
+    if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboards))) return 'signed-in';
     if (isIn(dashboard)) return 'dashboard';
     if (isIn(catalogue)) return isOnlyIn([...catalogue, ...quickSales]) ? 'catalogue' : 'controls';
     if (isIn(bought)) return [...parts].some((part) => screen.test(part)) ? 'controls' : 'bought';

@@ -15,7 +15,7 @@ import { webManifest } from './web-manifest.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The build of the application in one language (docs/decisions/0029). */
+/** The build of the application in one language (docs/decisions/0030). */
 export function webConfig(language: BuildLanguage): UserConfig {
   const admin = adminFiles();
   return {

@@ -1,5 +1,6 @@
 import routes from 'virtual:api-routes';
 import administratorsRoutes from 'virtual:api-routes/administrators';
+import laterRoutes from 'virtual:api-routes/later';
 import type { AlmasContract } from '@almas/contract';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { Output, Route } from '@almas/contract/route';
@@ -56,7 +57,7 @@ interface Line {
   readonly names: readonly string[];
 }
 
-const lines: readonly Line[] = [routes, administratorsRoutes]
+const lines: readonly Line[] = [routes, administratorsRoutes, laterRoutes]
   .flatMap((table) => Object.entries(table))
   .flatMap(([group, calls]) =>
     Object.entries(calls).map(([name, [method, path]]) => ({

@@ -1,6 +1,7 @@
 import '../src/ui/theme/tokens.css';
 import '../src/ui/theme/base.css';
 import '../src/platform/network/administrators-calls.ts';
+import '../src/platform/network/later-calls.ts';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -69,6 +69,8 @@ let leave: () => void = () => undefined;
  */
 export async function openScreen(path: string, user: User | null, answers: Answers = {}): Promise<Screen> {
   leave();
+  // What a component alone has read in another file is not what this screen knows.
+  queryClient.clear();
   // The press of another test is not the first one of a double press.
   window.dispatchEvent(new Event('input'));
   vi.stubGlobal('EventSource', Events);

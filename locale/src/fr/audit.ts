@@ -192,6 +192,42 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Achat n° ${subject} : ${da(found)} crédités pour un total de ${da(expected)}.`,
     },
+    apiOrder: {
+      title: 'Chaque commande de l’API a son achat, du même compte',
+      sentence: (subject) =>
+        `Achat n° ${subject} : une commande de l’API le nomme, et il n’existe pas pour son compte.`,
+    },
+    supplierOrderChain: {
+      title: 'Chaque commande à un fournisseur est dans l’état de sa dernière écriture',
+      sentence: (subject) => `Commande n° ${subject} : son état ne suit pas de ses écritures.`,
+    },
+    supplierSentTwice: {
+      title: 'Aucune commande n’est envoyée deux fois à un fournisseur',
+      sentence: (subject, _expected, found) => `Commande n° ${subject} : envoyée ${found} fois.`,
+    },
+    supplierDelivered: {
+      title: 'Ce qu’un fournisseur a livré est le lot de la commande',
+      sentence: (subject, expected, found) =>
+        `Commande n° ${subject} : ${expected} code(s) livré(s), ${found} dans son lot.`,
+    },
+    supplierTopUp: {
+      title: 'Aucune demande Free Fire n’est traitée pendant qu’un fournisseur la recharge',
+      sentence: (subject) => `Commande n° ${subject} : sa demande Free Fire ne va pas avec son état.`,
+    },
+    supplierCost: {
+      title: 'Ce qu’une commande a coûté est le coût de son lot',
+      sentence: (subject, expected, found) =>
+        `Commande n° ${subject} : coût de ${da(expected)}, son lot en vaut ${da(found)}.`,
+    },
+    staffOwner: {
+      title: 'Chaque vente d’un vendeur est celle d’un vendeur de la boutique',
+      sentence: (subject) => `Vente n° ${subject} : son vendeur n’est pas de cette boutique.`,
+    },
+    tillSales: {
+      title: 'Chaque caisse comptée a les ventes qui portent son numéro',
+      sentence: (subject, expected, found) =>
+        `Compte de caisse n° ${subject} : ${found} ventes inscrites, ${expected} trouvées.`,
+    },
     cashEntry: {
       title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
       sentence: (subject, expected, found) =>

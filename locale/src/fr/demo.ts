@@ -64,6 +64,12 @@ export const demoAgent = {
   phone: '0550 12 34 90',
 } as const;
 
+/** The cashiers of the first reseller. */
+export const demoCashiers = [
+  { name: 'Yasmine', pin: '2580', dailyCap: 200_000 },
+  { name: 'Mohamed', pin: '1357', dailyCap: 150_000 },
+] as const;
+
 interface DemoProduct {
   readonly name: string;
   readonly game: string;
@@ -193,6 +199,14 @@ export const demoClaims = {
   wrong_region: 'Refusé sur un compte Europe',
   other: 'Le site de recharge ne répond pas',
   refusal: 'La région est écrite sur l’offre',
+} as const;
+
+/** A reseller's own site. */
+export const demoApi = {
+  key: 'Site de la boutique',
+  testKey: 'Essais du développeur',
+  reference: 'commande-',
+  url: 'https://boutique.exemple.dz/almas',
 } as const;
 
 /** Customers of Free Fire as resellers name them. */

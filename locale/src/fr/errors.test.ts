@@ -8,20 +8,12 @@ const english =
 
 test('every error code has a French sentence with all its figures filled in [GEN-04]', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(codes).sort());
+  // Every figure that a code of the contract names, and the words that a sentence is given.
+  const names = Object.values(codes).flatMap((code) => ('figures' in code ? code.figures : []));
   const figures = {
-    available: 12.5,
-    required: 1_500,
-    balance: 0,
-    price: 150,
+    ...Object.fromEntries(names.map((name) => [name, 12.5])),
     offers: '« A »',
     request: '7',
-    amount: 500,
-    accounts: 3,
-    overdue: 2_000,
-    debt: 1_500,
-    held: 400,
-    threshold: 5_000,
-    hours: 24,
   };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const sentence = errorSentence(code, figures as never);

@@ -43,6 +43,11 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     text: 'Une de vos réclamations a reçu une réponse. Elle est dans vos achats.',
     path: '/dashboard',
   }),
+  webhook_off: () => ({
+    title: 'Webhook arrêté',
+    text: 'Votre site ne répond plus : un webhook est arrêté. Il se relance dans vos paramètres.',
+    path: '/settings',
+  }),
   code_claim: () => ({
     title: 'Nouvelle réclamation',
     text: 'Un revendeur attend une décision.',

@@ -29,16 +29,20 @@ interface Contents {
   readonly debts: number;
   readonly held: number;
   readonly claims: number;
+  readonly apiOrders: number;
+  readonly ordered: number;
 }
 
 /** What a database holds, said by `backup`, `restore` and `audit`. Sums in DA. */
 export const contentsTexts = {
-  contents: ({ accounts, ledgerRows, balances, debts, held, claims }: Contents) =>
+  contents: ({ accounts, ledgerRows, balances, debts, held, claims, apiOrders, ordered }: Contents) =>
     [
       `Contenu : ${accounts} compte(s), ${ledgerRows} écriture(s) au grand livre, ${formatAmount(balances)} de soldes`,
       debts > 0 && `${formatAmount(debts)} de dettes`,
       held > 0 && `${formatAmount(held)} d’espèces détenues`,
       claims > 0 && `${claims} réclamation(s)`,
+      apiOrders > 0 && `${apiOrders} commande(s) par l’API`,
+      ordered > 0 && `${formatAmount(ordered)} payés aux fournisseurs`,
     ]
       .filter((part) => part !== false)
       .join(', ')
@@ -48,6 +52,8 @@ export const contentsTexts = {
 
 /** What the operator's commands say. */
 export const backupTexts = {
+  suppliersPaused:
+    'Les commandes aux fournisseurs sont en pause : celles d’après ce moment ne sont pas dans cette base. Comparez avec les fournisseurs avant de reprendre.',
   backupUsage: 'FICHIER',
   restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',

@@ -26,6 +26,70 @@ export const stored = {
     method: 'advance',
     description: 'Avance',
   },
+  supplierOrders: {
+    delivered: (sent: number, stored: number) =>
+      sent === stored ? `Codes reçus : ${sent}` : `Codes reçus : ${sent}, nouveaux en stock : ${stored}`,
+    interrupted: 'Le serveur s’est arrêté pendant l’envoi : personne ne sait si la commande est partie',
+    call: {
+      refused: 'adresse refusée',
+      tooSlow: 'pas de réponse à temps',
+      lost: 'connexion impossible ou interrompue',
+      failed: 'réponse illisible',
+    },
+    notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
+    unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
+    refused: (why: string) => `Refusée par le fournisseur : ${why}`,
+    reversed: (why: string) => `Reprise par le fournisseur : ${why}`,
+    decided: (evidence: string) => `Rien n’a été pris : ${evidence}`,
+    tooDear: {
+      title: 'Un fournisseur a pris plus que permis',
+      message: 'Une commande a coûté plus que son maximum : les commandes à ce fournisseur sont en pause.',
+    },
+    takenBack: {
+      title: 'Un fournisseur a repris une livraison',
+      message: 'Son lot est rappelé : ce qui restait n’est plus en vente. Voyez ses acheteurs dans les lots.',
+    },
+    topUp: {
+      delivered: 'Recharge faite, avec son reçu',
+      deliveredWithoutProof: 'Recharge faite, sans reçu : la preuve est à joindre',
+      proofMissing: (requestId: number) => ({
+        title: 'Une recharge attend sa preuve',
+        message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, sans reçu : validez-la avec une preuve.`,
+      }),
+      late: (requestId: number) => ({
+        title: 'Une recharge est arrivée après coup',
+        message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, qui était déjà traitée : voyez avec le revendeur.`,
+      }),
+      takenBack: (requestId: number) => ({
+        title: 'Un fournisseur a repris une recharge',
+        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée et remboursée : voyez avec le revendeur.`,
+      }),
+    },
+    unknown: (orders: number) => ({
+      title: 'Commande au résultat inconnu',
+      message:
+        orders > 1
+          ? `Depuis 15 minutes, personne ne sait si ${orders} commandes à des fournisseurs ont été payées.`
+          : 'Depuis 15 minutes, personne ne sait si une commande à un fournisseur a été payée.',
+    }),
+    rehearsal: {
+      supplier: 'Fournisseur simulé',
+      product: 'Répétition des commandes',
+      game: 'Répétition',
+      scenarios: {
+        delivered: 'Livrée tout de suite',
+        accepted: 'Livrée plus tard',
+        refused: 'Refusée',
+        'paid-then-error': 'Payée, puis erreur',
+        'delivered-before-answer': 'Livrée avant la réponse',
+        twice: 'Livrée deux fois',
+        partial: 'Livrée en partie',
+        'wrong-price': 'Facturée trop cher',
+        silence: 'Sans aucune réponse',
+        'late-reversal': 'Reprise après livraison',
+      },
+    },
+  },
   claims: {
     refund: (claimId: string, offer: string) => `Code remboursé ${offer} - Réclamation #${claimId}`,
   },
@@ -111,6 +175,10 @@ export const stored = {
     claimRefused: (offer: string, reason: string) => ({
       title: 'Réclamation refusée',
       message: `Votre réclamation d’un code ${offer} est refusée : ${reason}`,
+    }),
+    webhookOff: (host: string) => ({
+      title: 'Webhook arrêté',
+      message: `${host} n’a pas accepté un événement : le webhook est arrêté. Relancez-le dans les paramètres, rien n’est perdu`,
     }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({

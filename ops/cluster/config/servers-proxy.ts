@@ -15,6 +15,7 @@ export function serversProxyConfig(options: ClusterOptions): string {
     '  http-request set-timeout server 10m if { path_beg /api/products } !{ method GET }',
     '  http-request set-timeout server 10m if { path_beg /api/batches } !{ method GET }',
     '  http-request set-timeout server 10m if { path_beg /api/bank-lines } !{ method GET }',
+    '  http-request set-timeout server 10m if { path_beg /api/supplier-orders } !{ method GET }',
     '  http-request set-timeout server 10m if { path_sub /price } !{ method GET }',
     `  option httpchk GET ${path}`,
     '  http-check expect status 200',

@@ -1,5 +1,6 @@
 import type { EmployeeScope } from '@almas/contract/route';
 import type { Centimes } from '../money/amount.ts';
+import type { Cashier } from './cashiers.ts';
 
 /** The account behind a session, as stored. `null` dates have not happened. */
 export interface UserRecord {
@@ -48,11 +49,14 @@ export interface Actor extends UserRecord {
   readonly confirmed: boolean;
   /** What an employee is limited to; null: no limit, also while the switch is off. */
   readonly limitedTo: readonly EmployeeScope[] | null;
+  /** The cashier of this account who acts, within what is open to cashiers; null: the account itself. */
+  readonly cashier: Cashier | null;
   /** EXTENSIONS turns `admin-scopes` on, whatever the database says. */
   readonly scopesForced: boolean;
 }
 
 interface FoundAccount extends UserRecord {
+  readonly cashier?: Cashier | null;
   readonly confirmed?: boolean;
   /** The account has scopes, and the switch is on. */
   readonly scopesApply?: boolean;
@@ -63,6 +67,7 @@ export const actorOf = (account: FoundAccount, scopesForced = false): Actor =>
   Object.assign(account, {
     administers: account.role === 'admin' && account.status === 'active',
     confirmed: account.confirmed ?? false,
+    cashier: account.cashier ?? null,
     limitedTo: account.scopesApply ? account.scopes : null,
     scopesForced,
   });
@@ -79,12 +84,26 @@ export interface Caller {
 /** The only place that says on whose wallet an account acts: on its own. */
 export const callerOf = (actor: Actor): Caller => ({ actor, wallet: actor });
 
-/** The identity of a caller, whatever authenticates it: a session cookie, or the account itself for calls inside the server. */
+/** An API key as a call presents it. What the database holds of it decides. */
+export interface PresentedKey {
+  readonly id: string;
+  readonly hash: Buffer;
+  /** It sees the sandbox. */
+  readonly isTest: boolean;
+  /** Where the call comes from. */
+  readonly address: string;
+}
+
+/** The identity of a caller, whatever authenticates it: a session cookie, an API key, or the account itself for calls inside the server. */
 export interface Identity {
   /** The wallet, when it is known without a query. */
   readonly walletId: string | null;
+  /** Whether the session is a cashier's; its statements check it. */
+  readonly isCashier: boolean;
   /** The stored hash of the session's token; null without a session. */
   sessionHash(): Buffer | null;
+  /** null without an API key. */
+  readonly key: PresentedKey | null;
   /** Reads the caller. @throws AppError UNAUTHENTICATED */
   caller(): Promise<Caller>;
   /** The same, after a check of role and status. @throws AppError UNAUTHENTICATED or the route's own */
@@ -94,7 +113,9 @@ export interface Identity {
 /** The identity of an account that acts without a session. */
 export const identityOf = (caller: Caller): Identity => ({
   walletId: caller.wallet.id,
+  isCashier: false,
   sessionHash: () => null,
+  key: null,
   caller: async () => caller,
   admittedCaller: async () => caller,
 });

@@ -25,13 +25,18 @@ export function checkMayManage(actor: Actor, { role }: Pick<Actor, 'role'>): voi
   if (role === 'admin' && actor.limitedTo !== null) throw fail('SCOPE_MISSING');
 }
 
+/** A route is closed to cashiers unless it says otherwise. @throws AppError FORBIDDEN */
+export function checkCashier(actor: Actor, { access, cashier }: Pick<Route, 'access' | 'cashier'>): void {
+  if (actor.cashier !== null && access !== 'public' && !cashier) throw fail('FORBIDDEN');
+}
+
 /** @throws AppError FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
 export function checkStatusAndRole(actor: Actor, route: Route): void {
   const { access, refusals } = route;
   if (access === 'public' || access === 'admin') return;
   checkScope(actor, route);
   if (access === 'signed-in') return;
-  if (access === 'reseller' && actor.role !== 'reseller') {
+  if ((access === 'reseller' || access === 'key') && actor.role !== 'reseller') {
     throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   }
   if (actor.status !== 'active') throw fail((refusals?.status ?? 'ACCOUNT_NOT_ACTIVE') as 'FORBIDDEN');
@@ -40,6 +45,12 @@ export function checkStatusAndRole(actor: Actor, route: Route): void {
 /** The records of a wallet are read on that wallet, and by any administrator (PRM-30..32). */
 export const mayAccess = ({ actor, wallet }: Caller, ownerId: string): boolean =>
   actor.administers || wallet.id === ownerId;
+
+/** The sales of a wallet are read on that wallet; a cashier reads the own ones. */
+export const soldItself = (
+  { actor, wallet }: Caller,
+  { userId, staffId }: { readonly userId: string; readonly staffId: string | null },
+): boolean => wallet.id === userId && (actor.cashier === null || actor.cashier.id === staffId);
 
 /** The id that a caller sent along as its own must be the session's (AMB-12). @throws AppError FORBIDDEN */
 export function checkActingId(own: { readonly id: string }, id: string | undefined): void {

@@ -91,8 +91,25 @@ async function checkFile(config: Config, args: Arguments): Promise<void> {
   });
 }
 
+/**
+ * Pauses the orders to suppliers: what was ordered after the restored moment is not in these books, and would be ordered again. The table
+ * is missing in a database of an earlier version.
+ */
+async function pauseSuppliers({ db }: CommandContext): Promise<void> {
+  const { rows } = await db.query<{ known: boolean }>({
+    text: `SELECT to_regclass('supplier_connections') IS NOT NULL AS known`,
+  });
+  if (!rows[0]?.known) return;
+  const { rowCount } = await db.query({
+    text: 'UPDATE supplier_connections SET paused = true WHERE NOT paused',
+  });
+  if (rowCount) say(texts.suppliersPaused);
+}
+
 /** Prints what the restored database holds, and audits it. */
-async function auditRestored({ config, db }: CommandContext): Promise<number> {
+async function auditRestored(context: CommandContext): Promise<number> {
+  const { config, db } = context;
+  await pauseSuppliers(context);
   const contents = await readContents(db);
   say(contentsTexts.contents(contents));
   say(texts.auditing);

@@ -21,6 +21,8 @@ export const locks = {
   ledgerMonths: 4_110_217,
   ledgerDays: 4_110_218,
   accountFlags: 4_110_219,
+  webhookEvents: 4_110_220,
+  webhookOffers: 4_110_221,
 } as const;
 export type Lock = keyof typeof locks;
 

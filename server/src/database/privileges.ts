@@ -85,6 +85,46 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: ['status', 'replacement_code_id', 'ledger_id', 'decision_note', 'decided_by', 'decided_at'],
     update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
   },
+  supplier_connections: { insert: true, update: ['id', 'supplier_id', 'kind', 'created_at'] },
+  // The trigger of supplier_order_entries, which runs as the owner, writes what became of an order.
+  supplier_orders: {
+    insert: [
+      'status',
+      'cost',
+      'delivered',
+      'number',
+      'evidence',
+      'batch_id',
+      'sent_at',
+      'reversed_at',
+      'status_at',
+    ],
+    update: [
+      'id',
+      'connection_id',
+      'offer_id',
+      'free_fire_request_id',
+      'article',
+      'reference',
+      'quantity',
+      'max_cost',
+      'status',
+      'cost',
+      'delivered',
+      'number',
+      'evidence',
+      'batch_id',
+      'sent_at',
+      'reversed_at',
+      'status_at',
+      'is_restock',
+      'ordered_by',
+      'created_at',
+    ],
+  },
+  supplier_order_entries: appended,
+  // Deleted by the import that stores them.
+  supplier_deliveries: { insert: true, delete: true },
   claim_pictures: { insert: true, update: ['id', 'user_id', 'sent_hash'], delete: true },
   // Update only to say who has looked.
   account_flags: { insert: true, update: ['id', 'user_id', 'kind', 'day', 'amount', 'usual', 'created_at'] },
@@ -94,6 +134,17 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'note', 'proposed_by', 'created_at'],
   },
+  // Update only to note the last use and to revoke.
+  api_keys: {
+    insert: true,
+    update: ['id', 'user_id', 'key_hash', 'name', 'scopes', 'networks', 'is_test', 'created_at'],
+  },
+  api_orders: appended,
+  webhooks: { insert: true, update: ['id', 'user_id', 'sealed_secret', 'created_at'], delete: true },
+  staff: { insert: true, update: ['id', 'owner_id', 'created_at'] },
+  // Update only to revoke.
+  enrolled_devices: { insert: true, update: ['id', 'owner_id', 'label', 'token_hash', 'created_at'] },
+  till_closes: appended,
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
@@ -248,6 +299,7 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
     'receivables',
     'receivable_entries',
     'cash_entries',
+    'supplier_order_entries',
   ];
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

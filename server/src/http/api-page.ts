@@ -1,7 +1,7 @@
 import { contract } from '@almas/contract';
 import { errors } from '@almas/contract/errors';
 import type { Route } from '@almas/contract/route';
-import { apiTexts as texts } from '@almas/locale/api';
+import { integration, apiTexts as texts } from '@almas/locale/api';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchema } from './json-schema.ts';
 import { openApiDocument, refusalsOf } from './openapi.ts';
@@ -26,6 +26,25 @@ function routeCard(name: string, route: Route): string {
   </article>`;
 }
 
+/** A call as a command line; the key is a variable of the shell. */
+function commandLine({
+  method,
+  path,
+  body,
+}: NonNullable<(typeof integration.steps)[number]['call']>): string {
+  const sent = body ? ` -H 'content-type: application/json' -d '${JSON.stringify(body)}'` : '';
+  return `curl -X ${method} "$ALMAS${path}" -H "Authorization: Bearer $ALMAS_KEY"${sent}`;
+}
+
+/** For those who write a reseller's own site. */
+function integrationPart(): string {
+  const steps = integration.steps.map(
+    ({ title, text, call }) =>
+      `<article><h3>${html(title)}</h3><p>${html(text)}</p>${call ? `<pre tabindex="0">${html(commandLine(call))}</pre>` : ''}</article>`,
+  );
+  return `<section id="integrer"><h2>${html(integration.title)}</h2><p>${html(integration.introduction)}</p>${steps.join('')}</section>`;
+}
+
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:auto;padding:1.5rem}
 h2{margin-top:2.5rem;border-bottom:1px solid #8886}h3{margin:.2rem 0;font-size:1rem}article{padding:.8rem 0;border-bottom:1px solid #8883}
 .method{display:inline-block;min-width:4.2rem;font-weight:700}.get{color:#0a7d5a}.post{color:#9a5b00}.put,.patch{color:#3b5bdb}.delete{color:#c92a2a}
@@ -44,7 +63,7 @@ function apiPage(): string {
     .join('');
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${texts.title}</title><style>${style}</style></head><body><main><h1>${texts.title}</h1><p>${html(texts.introduction)}</p>
-<p><a href="/api/openapi.json">${texts.document}</a></p>${groups}</main></body></html>`;
+<p><a href="/api/openapi.json">${texts.document}</a></p>${integrationPart()}${groups}</main></body></html>`;
 }
 
 /** Serves /api/openapi.json and /api/docs. Both are generated at the first request, because most processes never serve them. */

@@ -3,13 +3,11 @@ import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 import type { Actor, Caller, Identity, Wallet } from '../authorization/identity.ts';
-import { checkAdministrator, checkStatusAndRole } from '../authorization/rights.ts';
-import { type KnownSessions, sessionIdentity } from '../authorization/session-identity.ts';
+import { checkAdministrator, checkCashier, checkStatusAndRole } from '../authorization/rights.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { type ParsedInput, parseInput } from './parse-input.ts';
-import type { SessionCookie } from './session-cookie.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 import { callTimeoutMilliseconds, withTimeout } from './with-timeout.ts';
 
@@ -53,6 +51,9 @@ export const timeLeft = ({ identified }: FastifyRequest): number =>
 
 export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** Finds who calls, by what the route asks for: a session, or an API key. @throws AppError UNAUTHENTICATED */
+export type Identify = (route: Route, request: FastifyRequest) => Identity;
+
 /**
  * Refuses, before the body is read, unauthenticated callers and, on a route for administrators, callers that are not administrators.
  * The session of a purchase with a small body is left to the sale's statement, which refuses it at the same cost.
@@ -60,20 +61,20 @@ export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promi
  */
 export function identifyBeforeBody(
   route: Route,
-  cookie: SessionCookie,
-  sessions: KnownSessions,
+  identify: Identify,
   calls: ConcurrencyLimit,
   large: LargeBodies,
 ): Identifier | undefined {
   if (route.access === 'public' || route.method === 'GET') return undefined;
   return async (request, reply) => {
     try {
-      const identity = sessionIdentity(route, cookie.read(request), sessions);
+      const identity = identify(route, request);
       if (route.resolvesSession && isSmall(request)) return;
       const began = performance.now();
       const { actor, wallet } = await withTimeout(calls.run(() => identity.caller()));
       const at = performance.now();
       request.identified = { actor, wallet, at, took: at - began };
+      checkCashier(actor, route);
       if (route.access === 'admin') checkAdministrator(actor, route);
       if (bodyBytesOf(route) > bodySizes.product) {
         // Role and status too: no large body is received from a caller who may not make the call.
@@ -113,7 +114,10 @@ export async function authorize(
   identity: Identity | undefined,
 ): Promise<AuthorizedCall> {
   const caller = callerBeforeBody(request) ?? (await identity?.caller());
-  if (caller) keepCaller(request, caller);
+  if (caller) {
+    keepCaller(request, caller);
+    checkCashier(caller.actor, route);
+  }
   if (route.access === 'admin') checkAdministrator((caller as Caller).actor, route);
   const { params, query, body } = parseInput(route, request);
   if (caller && !route.authorizesInHandler) checkStatusAndRole(caller.actor, route);

@@ -13,8 +13,9 @@ const named = [
   'expectedUnitPrice',
   'method',
 ] as const;
+/** An id, a word or a number; an API key is longer. */
 const isPlain = (value: unknown): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value));
+  typeof value === 'number' || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
 
 function inputOf({ params, body }: FastifyRequest): Record<string, string | number> | undefined {
   const given = { ...(params as object | undefined), ...(isObject(body) ? body : {}) } as Record<

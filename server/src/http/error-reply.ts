@@ -1,5 +1,7 @@
+import { adviceFor } from '@almas/contract/api-advice';
 import type { ErrorCode, Figures } from '@almas/contract/errors';
 import { errors } from '@almas/contract/errors';
+import { nextSteps } from '@almas/locale/api';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
@@ -37,6 +39,15 @@ export function refusalOf(error: FastifyError | Error, request: FastifyRequest):
   return fail('INTERNAL');
 }
 
+/** Whether a program calls, which needs to know what to do next. */
+const isForPrograms = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/api/v1/') ?? false;
+
+function adviceOf(code: ErrorCode): { readonly retryable: boolean; readonly next: string } {
+  const { retryable, step } = adviceFor(code);
+  return { retryable, next: nextSteps[step] };
+}
+
 /** Sends `{ code, message, … }`: the code, its sentence in the caller's language and its figures, under its status. */
 export function sendError(
   error: FastifyError | Error,
@@ -58,6 +69,7 @@ export function sendError(
       message: refusalSentence(request.language, refusal.code, refusal.figures),
       ...(refusal.figures as object | undefined),
       ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+      ...(isForPrograms(request) && adviceOf(refusal.code)),
       ...(refusal.status >= 500 && { requestId: request.id }),
     });
 }

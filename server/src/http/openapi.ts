@@ -26,6 +26,15 @@ const impliedErrors: Record<Access, readonly ErrorCode[]> = {
   active: ['UNAUTHENTICATED', 'ACCOUNT_NOT_ACTIVE'],
   reseller: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
   admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
+  key: [
+    'UNAUTHENTICATED',
+    'KEY_REVOKED',
+    'ADDRESS_NOT_ALLOWED',
+    'SCOPE_MISSING',
+    'TOO_MANY_CALLS',
+    'FORBIDDEN',
+    'ACCOUNT_NOT_ACTIVE',
+  ],
 };
 
 /** Every error code of a call: its own and those that follow from its declaration. */
@@ -50,6 +59,12 @@ const sentenceOf = (code: ErrorCode): string => {
   return errorSentence(code, names as never).replaceAll('NaN', '…');
 };
 
+/** Of a refusal that a program gets. */
+const adviceSchema = {
+  retryable: { type: 'boolean', description: apiTexts.retryable },
+  next: { type: 'string', description: apiTexts.next },
+};
+
 function errorResponses(route: Route): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(route)) {
@@ -65,8 +80,12 @@ function errorResponses(route: Route): Record<string, JsonSchema> {
           'application/json': {
             schema: {
               type: 'object',
-              required: ['code', 'message'],
-              properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+              required: ['code', 'message', ...(route.access === 'key' ? ['retryable', 'next'] : [])],
+              properties: {
+                code: { type: 'string', enum: codes },
+                message: { type: 'string' },
+                ...(route.access === 'key' && adviceSchema),
+              },
             },
           },
         },
@@ -75,14 +94,17 @@ function errorResponses(route: Route): Record<string, JsonSchema> {
   );
 }
 
-function successResponse({ response, produces, alsoProduces }: Route): Record<string, JsonSchema> {
+function successResponse({ response, produces, alsoProduces, creates }: Route): Record<string, JsonSchema> {
   if (!response) return { '204': { description: apiTexts.done } };
   const type = produces ?? 'application/json';
   const content = {
     [type]: { schema: jsonSchema(response, 'output') },
     ...(alsoProduces && { [alsoProduces]: { schema: { type: 'string', format: 'binary' } } }),
   };
-  return { '200': { description: 'OK', content } };
+  return {
+    ...(creates && { '201': { description: apiTexts.created, content } }),
+    '200': { description: creates ? apiTexts.repeated : 'OK', content },
+  };
 }
 
 function operation(group: string, name: string, route: Route): JsonSchema {
@@ -98,7 +120,8 @@ function operation(group: string, name: string, route: Route): JsonSchema {
     tags: [group],
     summary: route.summary,
     'x-access': route.access,
-    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    ...(route.access !== 'public' && { security: [route.access === 'key' ? { key: [] } : { session: [] }] }),
+    ...(route.keyScope && { 'x-key-scope': route.keyScope }),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -126,7 +149,12 @@ export function openApiDocument(version: string): JsonSchema {
   return {
     openapi: '3.1.0',
     info: { title: 'Almas', version, description: apiTexts.introduction },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'almas_session' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'almas_session' },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'alm_live_… | alm_test_…' },
+      },
+    },
     paths,
   };
 }

@@ -52,7 +52,8 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     const session = await readRoute(request, contract.accounts.session.path);
     if (session === undefined) return { reader: undefined };
     const { user } = JSON.parse(session) as Output<typeof contract.accounts.session>;
-    if (user?.status !== 'active') return { reader: user };
+    // The screen of a cashier asks for what it shows, which is not what the reseller is shown.
+    if (user?.status !== 'active' || user.cashier) return { reader: user };
     const calls = user.role === 'reseller' ? (firstCalls[screenOf(user)] ?? []) : [];
     const responses = await Promise.all(
       calls.map(async (call) => {

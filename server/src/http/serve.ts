@@ -3,6 +3,7 @@ import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
+import { type KnownKeys, keyIdentity } from '../authorization/key-identity.ts';
 import { type KnownSessions, sessionIdentity } from '../authorization/session-identity.ts';
 import { BoundedQueue, type Turn } from '../bounded-queue.ts';
 import type { Queryable } from '../database/pool.ts';
@@ -11,6 +12,7 @@ import {
   authorize,
   deferAuthorization,
   type Identifier,
+  type Identify,
   identifyBeforeBody,
   timeLeft,
 } from './authorize-call.ts';
@@ -67,11 +69,11 @@ const turnOf = ({ ip, raw }: FastifyRequest): Turn => ({
 export async function serve(
   server: FastifyInstance,
   groups: readonly ServedGroup[],
-  cookie: SessionCookie,
-  sessions: KnownSessions,
+  callers: Callers,
   calls: ConcurrencyLimit,
   databases: Databases,
 ): Promise<void> {
+  const identify = identifyBy(callers);
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
   const publicCalls = new BoundedQueue(concurrentPublicCalls, waitingPublicCalls);
@@ -81,19 +83,14 @@ export async function serve(
       for (const [name, route] of Object.entries(routes)) {
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-        const handle = requestHandler(route, handler, cookie, sessions, databases);
+        const handle = requestHandler(route, handler, identify, callers, databases);
         // The call counts as in progress until its work has ended, even when the time limit has sent the response.
         const run: RequestHandler = (request, reply) => {
           const work = () => handle(request, reply);
           return isPublicCommand(route) ? publicCalls.run(work, turnOf(request)) : calls.run(work);
         };
         const timed: RequestHandler = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
-        registerRoute(
-          on,
-          route,
-          route.long ? run : timed,
-          identifyBeforeBody(route, cookie, sessions, calls, large),
-        );
+        registerRoute(on, route, route.long ? run : timed, identifyBeforeBody(route, identify, calls, large));
       }
     }
   };
@@ -103,6 +100,20 @@ export async function serve(
     register(scope, (route) => route.pictureBody === true);
   });
 }
+
+/** What authenticates the callers of sessions and of API keys. */
+export interface Callers {
+  readonly cookie: SessionCookie;
+  readonly sessions: KnownSessions;
+  readonly keys: KnownKeys;
+}
+
+const identifyBy =
+  ({ cookie, sessions, keys }: Callers): Identify =>
+  (route, request) =>
+    route.access === 'key'
+      ? keyIdentity(route, request.headers.authorization, request.ip, keys)
+      : sessionIdentity(route, cookie.read(request), sessions);
 
 /** The databases that calls use. */
 export interface Databases {
@@ -150,7 +161,10 @@ function registerRoute(
     // A HEAD request would run the handler: the audit trail would record codes that were never sent.
     exposeHeadRoute: !route.secret,
     // Fastify asks for a serializer where there is a schema; the real schema is read when that serializer is compiled.
-    ...(serialize && { schema: { response: { 200: {} } }, serializerCompiler: () => serialize }),
+    ...(serialize && {
+      schema: { response: route.creates ? { 200: {}, 201: {} } : { 200: {} } },
+      serializerCompiler: () => serialize,
+    }),
     config: { isData: true, ...(route.bodyKeys !== undefined && { bodyKeys: route.bodyKeys }) },
     compress: isCompressed(route) && listCompression,
     bodyLimit: bodyBytesOf(route),
@@ -162,15 +176,14 @@ function registerRoute(
 function requestHandler(
   route: Route,
   handler: (call: unknown) => Promise<unknown>,
-  cookie: SessionCookie,
-  sessions: KnownSessions,
+  identify: Identify,
+  { sessions, keys }: Pick<Callers, 'sessions' | 'keys'>,
   { primary, reads }: Databases,
 ): RequestHandler {
   const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   const withoutInternalFields = internalFieldsRemover(route.response);
   return async (request, reply) => {
-    const identity =
-      route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
+    const identity = route.access === 'public' ? undefined : identify(route, request);
     const { params, query, body, key, actor, wallet } = await authorizeCall(route, request, identity);
     // A GET (an export) sends while it reads; the timeout may cut it when its client stops reading.
     if (identity && route.long && route.method !== 'GET') allowLongSilence(request);
@@ -193,6 +206,7 @@ function requestHandler(
     // Background polling does not count as use of the session.
     const sessionHash = identity?.sessionHash();
     if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.recordUse(sessionHash);
+    if (identity?.key) keys.recordUse(identity.key);
     // After a stream that the caller has cut off, the response of the handler is undefined.
     if (response === reply || reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (response === undefined) return reply.code(204).send();

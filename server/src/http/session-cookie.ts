@@ -19,7 +19,7 @@ export function sessionCookie(publicUrl: string | undefined): SessionCookie {
     reply.setCookie(name, token, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });
   };
   return {
-    read: ({ cookies: { [name]: token = '' } }) => (/^[\w-]{43}$/.test(token) ? token : undefined),
+    read: ({ cookies: { [name]: token = '' } }) => (/^c?[\w-]{43}$/.test(token) ? token : undefined),
     write,
     clear: (reply) => write(reply, '', 0),
   };

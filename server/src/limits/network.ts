@@ -37,7 +37,7 @@ function prefixOf(address: string, count: number): string {
 }
 
 /** Without port, and IPv4 where IPv6 maps it. */
-function plainAddress(given: string): string {
+export function plainAddress(given: string): string {
   const address = withoutPort(given.trim());
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

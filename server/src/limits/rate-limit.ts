@@ -45,7 +45,12 @@ export type CountedAction =
   | 'search'
   | 'player_lookup'
   | 'advance'
-  | 'claim_picture';
+  | 'claim_picture'
+  | 'api_key'
+  | 'api_order'
+  | 'api_test_order'
+  | 'webhook_test'
+  | 'webhook_retry';
 
 /**
  * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the

@@ -10,6 +10,8 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
+  /** Of the response; by default those of the client. */
+  readonly maxBytes?: number;
 }
 
 export interface OutboundResponse {
@@ -98,7 +100,13 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
     });
   };
 
-  const call = ({ method, url: text, headers, body }: OutboundRequest): Promise<OutboundResponse> =>
+  const call = ({
+    method,
+    url: text,
+    headers,
+    body,
+    maxBytes: most,
+  }: OutboundRequest): Promise<OutboundResponse> =>
     new Promise((resolve, reject) => {
       const url = parse(text);
       const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -123,7 +131,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) outgoing.destroy(new OutboundError('response too large', false));
+          if (size > (most ?? maxBytes)) outgoing.destroy(new OutboundError('response too large', false));
           else chunks.push(chunk);
         });
         response.on('error', fail);

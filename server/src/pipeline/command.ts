@@ -154,7 +154,7 @@ export type CommandParts<R extends Route, Prepared, RuleResult> = {
 export interface StatementParts<R extends Route> {
   readonly prepare?: (call: PrepareContext<R>) => void | Promise<void>;
   readonly key: Idempotency<R>;
-  readonly limit: Pick<Limit<never>, 'action' | 'exceeded'>;
+  readonly limit: Pick<Limit<never>, 'action' | 'exceeded' | 'rate'>;
   readonly statement: (context: StatementContext<R>) => Promise<StatementResult<R>>;
   /** Builds the response from what is stored under the key. */
   readonly replay: (context: CallerContext<R>, stored: unknown) => Promise<Output<R>>;
@@ -174,6 +174,7 @@ export type StatementContext<R extends Route> = CommandCall<R> & {
 export type CallerContext<R extends Route> = CommandCall<R> & {
   readonly services: PrepareServices;
   readonly caller: Caller;
+  readonly inputHash: Buffer;
 };
 export type StatementResult<R extends Route> =
   | {
@@ -305,7 +306,7 @@ export async function execute<R extends Route>(
   const execution =
     'statement' in command.parts
       ? executeStatement(services, command.parts as never, call as never)
-      : executeTransaction(services, command.parts as never, call as never, command.route.scope);
+      : executeTransaction(services, command.parts as never, call as never, command.route);
   return (await execution) as Executed<R>;
 }
 

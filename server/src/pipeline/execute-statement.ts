@@ -57,7 +57,8 @@ function firstTry<R extends Route>(
     key: call.key,
     services,
     inputHash: inputHash(parts.key.operation, parts.key.input(call, services)),
-    attemptsAllowed: configuredRate(services.config.rateLimits, parts.limit.action).attempts,
+    attemptsAllowed: (parts.limit.rate ?? configuredRate(services.config.rateLimits, parts.limit.action))
+      .attempts,
     isFirstTry: true,
   };
   return context as unknown as StatementContext<R> & StatementCall<R>;

@@ -1,5 +1,6 @@
-import type { Scope } from '@almas/contract/route';
+import type { Route } from '@almas/contract/route';
 import { AppError, failUntil } from '../app-error.ts';
+import { lockCashierSession } from '../authorization/cashiers.ts';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { lockAdministrator } from '../authorization/lock-administrator.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
@@ -46,8 +47,11 @@ export const executeTransaction = (
   services: Services,
   parts: AnyParts,
   call: AnyCall,
-  scope?: Scope | undefined,
-): Promise<{ response: unknown; effects: Effects }> => new Execution(services, parts, call, scope).run();
+  route: CommandRoute = {},
+): Promise<{ response: unknown; effects: Effects }> => new Execution(services, parts, call, route).run();
+
+/** What the end of a transaction checks of its route. */
+type CommandRoute = Partial<Pick<Route, 'access' | 'scope'>>;
 
 class Execution {
   private prepared: unknown;
@@ -59,13 +63,13 @@ class Execution {
   private readonly services: Services;
   private readonly parts: AnyParts;
   private readonly call: AnyCall;
-  private readonly scope: Scope | undefined;
+  private readonly route: CommandRoute;
 
-  constructor(services: Services, parts: AnyParts, call: AnyCall, scope: Scope | undefined) {
+  constructor(services: Services, parts: AnyParts, call: AnyCall, route: CommandRoute) {
     this.services = services;
     this.parts = parts;
     this.call = call;
-    this.scope = scope;
+    this.route = route;
   }
 
   async run(): Promise<{ response: unknown; effects: Effects }> {
@@ -126,8 +130,11 @@ class Execution {
     this.events = await writeEffects(services, tx, call, effects);
     // The author may have lost the right while the call waited for locks. Last, so that the lock on the author is not held during
     // those waits, where it would block a deactivation.
+    const sessionHash = call.identity?.sessionHash() ?? null;
     if (call.actor?.administers && actsInOwnName(effects))
-      await lockAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null, this.scope);
+      await lockAdministrator(tx, call.actor, sessionHash, this.route.scope);
+    // A sign-out ends the session itself.
+    if (call.actor?.cashier && this.route.access !== 'signed-in') await lockCashierSession(tx, sessionHash);
     return response;
   }
 

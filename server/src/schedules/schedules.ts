@@ -24,9 +24,12 @@ import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { addUpLedger } from '../modules/reports/add-up-ledger.ts';
+import { deleteTestOrders } from '../modules/reseller-api/sandbox.ts';
 import { closeMonths } from '../modules/statements/close-months.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
+import { deleteOldDeliveries } from '../modules/webhooks/change-webhooks.ts';
+import { writeLedgerEvents, writeOfferEvents } from '../modules/webhooks/write-events.ts';
 import type { Services } from '../services.ts';
 
 /** Periodic work, one batch per transaction. A batch returns how many rows it wrote. */
@@ -66,6 +69,8 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },
       { name: 'remove old photos of claims', batch: removeClaimPictures },
+      { name: 'delete old test orders', batch: deleteTestOrders },
+      { name: 'delete old deliveries', batch: deleteOldDeliveries },
     ],
   },
   {
@@ -120,6 +125,16 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'accountStandings',
     jobs: [{ name: 'copy balances for sorting', batch: copyAccountSortKeys }],
+  },
+  {
+    everyMilliseconds: 2_000,
+    lock: 'webhookEvents',
+    jobs: [{ name: 'write events of orders', batch: writeLedgerEvents(services) }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'webhookOffers',
+    jobs: [{ name: 'write events of offers', batch: writeOfferEvents(services) }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -16,6 +16,7 @@ const frameworkMalformed = new Set([
 /** Error codes of a password, code or link that is wrong or no longer valid. */
 const failedProofs: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
+  'PIN_WRONG',
   'ACCOUNT_DISABLED',
   'SIGN_IN_EXPIRED',
   'TEMPORARY_PASSWORD_EXPIRED',
@@ -40,6 +41,7 @@ function eventOf(
   if (failedProofs.has(code)) return 'sign-in.failed';
   if (code === 'TOO_MANY_LOGIN_ATTEMPTS')
     return route === '/api/register' ? 'registration.limited' : 'sign-in.limited';
+  if (code === 'PIN_LOCKED') return 'sign-in.limited';
   if (code === 'FOREIGN_ORIGIN') return 'origin.refused';
   if (code === 'KEY_REUSED') return 'key.reused';
   if (status === 400) return 'input.malformed';

@@ -15,6 +15,8 @@ export const securityEventNames = [
   'access.refused',
   'origin.refused',
   'key.reused',
+  'api-key.created',
+  'api-key.revoked',
   'limit.reached',
   'input.malformed',
   'data.read',

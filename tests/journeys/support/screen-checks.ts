@@ -187,7 +187,8 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
   await untilSettled(page);
   return page.evaluate(() => {
     const lineHeights = 96;
-    const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
+    const top =
+      [...document.querySelectorAll('dialog[open], [data-panel], :popover-open')].at(-1) ?? document.body;
     const overflow = (element: Element) => getComputedStyle(element).overflowY;
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()} « ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)} »`;
@@ -213,7 +214,13 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
       // A region that hides its overflow cannot be scrolled by a user.
       for (let part = target.parentElement; part; part = part.parentElement)
         if (overflow(part) === 'hidden' && part !== document.documentElement) part.scrollTop = 0;
-      const { left, top: above, width, height } = target.getBoundingClientRect();
+      // A link in a text may go on in the next line.
+      const {
+        left,
+        top: above,
+        width,
+        height,
+      } = target.getClientRects()[0] ?? target.getBoundingClientRect();
       if (width <= 1 || height <= 1) continue;
       const hit = document.elementFromPoint(left + width / 2, above + height / 2);
       if (hit && (target.contains(hit) || hit.closest('label')?.control === element)) continue;

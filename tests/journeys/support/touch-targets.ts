@@ -10,7 +10,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const least = 44;
     const takesTaps = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]';
     // Controls under a dialog or an open panel cannot be tapped now.
-    const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
+    const top =
+      [...document.querySelectorAll('dialog[open], [data-panel], :popover-open')].at(-1) ?? document.body;
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(

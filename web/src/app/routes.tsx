@@ -161,7 +161,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     ...page('/admin', () => import('../routes/admin/index.tsx')),
-    validateSearch: searchOf('withheld', 'credit', 'owner', 'claims'),
+    validateSearch: searchOf('withheld', 'credit', 'owner', 'claims', 'orders'),
   }),
   createRoute({
     getParentRoute: () => admin,

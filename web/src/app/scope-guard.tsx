@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from '../platform/navigation/index.ts';
 import { useMay } from '../platform/session/index.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { NoticePage } from '../ui/notice-page.tsx';
+import { Card, Stack } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { pageScopes } from './page-scopes.ts';
 
 /** Says so in place of a page that is not among the scopes of the employee. */
@@ -14,14 +16,18 @@ export function ScopeGuard({ children }: { readonly children: ReactNode }) {
   const may = useMay();
   if (scopes === undefined || may(...scopes)) return children;
   return (
-    <NoticePage
-      title={team.forbidden.title}
-      text={team.forbidden.text}
-      actions={
-        <Link to="/admin" className={buttonClass('primary')}>
-          {common.back}
-        </Link>
-      }
-    />
+    <Stack gap={24}>
+      <PageHeader title={team.forbidden.title} />
+      <Card>
+        <EmptyState
+          title={team.forbidden.text}
+          action={
+            <Link to="/admin" className={buttonClass('primary')}>
+              {common.back}
+            </Link>
+          }
+        />
+      </Card>
+    </Stack>
   );
 }

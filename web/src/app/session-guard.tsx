@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useRouter } from '../platform/navigation/index.ts';
 import { useLastKnown, useOnline } from '../platform/offline/index.ts';
-import { meQuery, SignedInUser, useSession } from '../platform/session/index.ts';
+import {
+  isTillLocked,
+  meQuery,
+  personOf,
+  SignedInUser,
+  signOut,
+  useSession,
+} from '../platform/session/index.ts';
 import { LoadError } from '../ui/states.tsx';
 
 /** While cached responses are shown, the server is asked again: its first response replaces all of them (network/queries.ts). */
@@ -21,13 +28,17 @@ export function SessionGuard() {
   });
   const router = useRouter();
   const isOver = !me;
+  const isLocked = me?.cashier !== undefined && isTillLocked();
+  useEffect(() => {
+    if (isLocked) void signOut({ isTill: true });
+  }, [isLocked]);
   useEffect(() => {
     if (isOver) void router.invalidate();
   }, [isOver, router]);
-  if (!me) return null;
+  if (!me || isLocked) return null;
   return (
     // The screens of another user are mounted anew.
-    <SignedInUser key={me.id} value={me}>
+    <SignedInUser key={personOf(me)} value={me}>
       <Outlet />
     </SignedInUser>
   );

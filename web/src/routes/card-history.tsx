@@ -17,6 +17,7 @@ import { Link } from '../platform/navigation/index.ts';
 import { useSearchText } from '../platform/navigation/use-search-text.ts';
 import { allItems, apiPages } from '../platform/network/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
+import { useMe } from '../platform/session/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Stack } from '../ui/card.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
@@ -32,9 +33,14 @@ const FindOwnCodeDialog = lazyDialog(() => import('../features/purchases/find-ow
 const noFilters = { search: '', from: '', to: '' };
 
 export default function CardHistoryPage() {
+  const isCashier = useMe().cashier !== undefined;
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
+      {isCashier ? (
+        <PageHeader title={words.sales.title} text={words.sales.text} />
+      ) : (
+        <PageHeader title={words.title} text={words.text} />
+      )}
       <Cards />
     </Stack>
   );
@@ -77,11 +83,13 @@ function Cards() {
   );
 }
 
-const FindCode = ({ onOpen }: { readonly onOpen: () => void }) => (
-  <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
-    {codeBatches.find.open}
-  </Button>
-);
+/** A cashier finds the own sales in the list. */
+const FindCode = ({ onOpen }: { readonly onOpen: () => void }) =>
+  useMe().cashier ? null : (
+    <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
+      {codeBatches.find.open}
+    </Button>
+  );
 
 interface PurchasesProps {
   readonly list: UseInfiniteQueryResult<
@@ -128,15 +136,18 @@ const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'o
   />
 );
 
-const NoCards = () => (
-  <EmptyState
-    icon={<CardsIcon size={26} />}
-    title={words.empty}
-    text={words.emptyText}
-    action={
-      <Link to="/catalog" className={buttonClass('primary')}>
-        {words.toCatalog}
-      </Link>
-    }
-  />
-);
+function NoCards() {
+  const texts = useMe().cashier ? words.sales : words;
+  return (
+    <EmptyState
+      icon={<CardsIcon size={26} />}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={
+        <Link to="/catalog" className={buttonClass('primary')}>
+          {words.toCatalog}
+        </Link>
+      }
+    />
+  );
+}

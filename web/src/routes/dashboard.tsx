@@ -7,17 +7,18 @@ import ResellerDashboard from './reseller-dashboard.tsx';
 // Administrators are redirected to /admin. The reseller's screen is imported here, so that it does not wait for the session.
 const AdminHome = lazyPart(async () => ({ default: (await import('../app/admin-area.tsx')).AdminHome }));
 
+const CashierHome = lazyPart(() => import('../features/staff/cashier-home.tsx'));
+
 /** One address, the dashboard of the role. */
 export default function DashboardPage() {
-  const isAdmin = useMe().role === 'admin';
+  const me = useMe();
+  const isAdmin = me.role === 'admin';
   return (
     <ActiveGuard>
       {isAdmin ? (
         <AdminHome />
       ) : (
-        <ResellerLayout>
-          <ResellerDashboard />
-        </ResellerLayout>
+        <ResellerLayout>{me.cashier ? <CashierHome /> : <ResellerDashboard />}</ResellerLayout>
       )}
     </ActiveGuard>
   );

@@ -10,7 +10,7 @@ import type { SignInScreen } from '../features/accounts/security/sign-in-steps.t
 import { toastsOf } from '../lib/toast-store.ts';
 import { Link, useDocumentTitle, useLocation } from '../platform/navigation/index.ts';
 import { ApiError, api, messageOf, sendsPasswordResets, useCall } from '../platform/network/index.ts';
-import { hasKeptDrafts, startSession } from '../platform/session/index.ts';
+import { hasKeptDrafts, isTillDevice, startSession } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -18,6 +18,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
+const TillPicker = lazyPart(() => import('../features/staff/till-picker.tsx'));
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 
 /** The link of an e-mail: its token stands behind the # and leaves the address as soon as it is read. */
@@ -41,9 +42,11 @@ export default function LoginPage() {
     if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
   const back = useCallback(() => setScreen(null), []);
+  const [isTill, setIsTill] = useState(isTillDevice);
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   if (screen)
     return <SignInSteps say={say} screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
+  if (isTill) return <TillPicker onAccount={() => setIsTill(false)} />;
   return (
     <AuthLayout
       title={words.title}

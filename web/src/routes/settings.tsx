@@ -1,4 +1,5 @@
 import { settings as words } from '@almas/locale/screens/settings';
+import { LazyResellerApi } from '../features/reseller-api/lazy-reseller-api.tsx';
 import { LocalSettings } from '../features/settings/local-settings.tsx';
 import { SyncedSettings } from '../features/settings/synced-settings.tsx';
 import { useFeature } from '../platform/network/index.ts';
@@ -18,6 +19,7 @@ export default function SettingsPage() {
       ) : (
         <LocalSettings />
       )}
+      <LazyResellerApi />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { icon } from './icons.tsx';
 import styles from './more-actions.module.css';
 
@@ -25,10 +25,19 @@ export function MoreActions({ label, children }: MoreActionsProps) {
     if (!at || !box) return;
     const { offsetWidth: width, offsetHeight: height } = box;
     const under = at.bottom + gap + height <= window.innerHeight;
-    box.style.top = `${Math.max(gap, under ? at.bottom + gap : at.top - gap - height)}px`;
+    const [top, lowest] = [
+      under ? at.bottom + gap : at.top - gap - height,
+      window.innerHeight - height - gap,
+    ];
+    box.style.top = `${Math.max(gap, Math.min(top, lowest))}px`;
     box.style.left = `${Math.max(gap, Math.min(at.right - width, window.innerWidth - width - gap))}px`;
     box.dataset.placed = '';
   };
+  useEffect(() => {
+    const onResize = () => menu.current?.matches(':popover-open') && place();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  });
   return (
     <>
       <button

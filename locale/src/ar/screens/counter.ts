@@ -8,6 +8,7 @@ export const counter: Translated<typeof french> = {
     title: (count) => (count > 1 ? `أكوادك: ${count}` : 'كودك'),
     newBalance: 'الرصيد الجديد',
     paid: 'المدفوع',
+    customerPrice: 'السعر للزبون',
     onPaper: 'يُطبع الكود على تذكرته من «طباعة».',
     success: 'تم الشراء بنجاح!',
     boughtAt: 'تاريخ الشراء:',
@@ -27,6 +28,7 @@ export const counter: Translated<typeof french> = {
     unitPrice: 'سعر الكود',
     total: 'المجموع',
     balanceAfter: 'الرصيد بعد الشراء',
+    aboveCap: 'يتجاوز هذا المجموع سقف يومك.',
     buy: (count, total) =>
       count > 1
         ? `شراء ${countedAfter(count, nouns.code)}:\u00a0${total}`

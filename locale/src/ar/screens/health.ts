@@ -95,6 +95,7 @@ export const health: Translated<typeof french> = {
       debt_due: 'أجل الدفع',
       debt_paid: 'تحصيل',
       claim_decided: 'شكوى معالجة',
+      webhook_off: 'توقف webhook',
       code_claim: 'شكوى',
       recharge_request: 'طلب شحن',
       free_fire_request: 'طلب Free Fire',

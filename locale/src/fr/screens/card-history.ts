@@ -12,6 +12,15 @@ export const cardHistory = {
   emptyText: 'Vos codes apparaîtront ici après votre premier achat.',
   searchPlaceholder: 'Jeu, produit, offre ou n° d’achat',
   number: (id: string) => `Achat n° ${id}`,
+  soldBy: (name: string) => `Vendu par ${name}`,
+  /** Of a cashier. */
+  sales: {
+    title: 'Mes ventes',
+    text: 'Retrouvez vos ventes, et montrez ou imprimez de nouveau leurs codes.',
+    recent: 'Mes dernières ventes',
+    empty: 'Aucune vente',
+    emptyText: 'Vos ventes apparaîtront ici avec leurs codes.',
+  },
   serial: 'N° de série',
   copySerial: 'Copier la série',
   serialCopied: 'Numéro de série copié dans le presse-papiers',

@@ -6,6 +6,7 @@ export const counter = {
     title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
+    customerPrice: 'Prix pour le client',
     onPaper: 'Un code s’imprime sur son ticket, par « Imprimer ».',
     success: 'Achat effectué avec succès !',
     boughtAt: 'Acheté :',
@@ -27,6 +28,7 @@ export const counter = {
     unitPrice: 'Prix d’un code',
     total: 'Total',
     balanceAfter: 'Solde après l’achat',
+    aboveCap: 'Ce total dépasse votre plafond du jour.',
     buy: (count: number, total: string) =>
       count > 1 ? `Acheter ${codes(count)}\u00a0: ${total}` : `Acheter ${codes(count)}`,
     /** While the typed number buys nothing. */

@@ -33,13 +33,25 @@ export const features = {
       label: 'Droits des employés',
       text: 'Vous choisissez ce que chaque administrateur voit et fait, ce qu’il crédite par jour et à partir de quand une seconde personne confirme ; rien ne change pour les revendeurs. Désactivée, chaque administrateur a de nouveau tous les droits.',
     },
+    cashiers: {
+      label: 'Vendeurs',
+      text: 'Les revendeurs donnent un code à leurs vendeurs, qui vendent sur les appareils inscrits dans un plafond par jour et comptent leur caisse ; rien ne change pour les administrateurs.',
+    },
     credit: {
       label: 'Crédit et tournées',
       text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',
     },
+    suppliers: {
+      label: 'Commandes aux fournisseurs',
+      text: 'Rien ne change pour les revendeurs ; le serveur commande les codes aux fournisseurs connectés, remplit le stock sous son seuil et ne paie jamais deux fois. Une commande dont on ne sait rien attend une personne.',
+    },
     claims: {
       label: 'Réclamations',
       text: 'Les revendeurs réclament un code refusé depuis leur achat ; les administrateurs le remplacent, le créditent ou refusent, et retrouvent par lot ce qui est à réclamer au fournisseur.',
+    },
+    'reseller-api': {
+      label: 'API des revendeurs',
+      text: 'Les revendeurs créent des clés dans leurs paramètres : leur propre site lit le catalogue et commande des codes sur leur solde. Rien ne change pour les administrateurs.',
     },
     arabic: {
       label: 'Arabe',

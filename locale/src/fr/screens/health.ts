@@ -91,6 +91,7 @@ export const health = {
       debt_due: 'Échéance',
       debt_paid: 'Encaissement',
       claim_decided: 'Réclamation traitée',
+      webhook_off: 'Webhook arrêté',
       code_claim: 'Réclamation',
       recharge_request: 'Demande de recharge',
       free_fire_request: 'Demande Free Fire',

@@ -16,6 +16,7 @@ export const shell = {
   ownName: 'Mon nom',
   settings: 'Paramètres',
   security: 'Sécurité',
+  staff: 'Vendeurs',
   otherLanguage: 'العربية',
   otherLanguageFailed: 'La langue n’a pas été changée',
   signOut: 'Se déconnecter',

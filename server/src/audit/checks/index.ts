@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { apiOrder } from './api-orders.ts';
 import { bankLine } from './bank.ts';
 import { claimCredit, claimReplacement, claimTotal } from './claims.ts';
 import {
@@ -34,6 +35,14 @@ import {
   purchaseTransaction,
 } from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
+import { staffOwner, tillSales } from './staff.ts';
+import {
+  supplierCost,
+  supplierDelivered,
+  supplierOrderChain,
+  supplierSentTwice,
+  supplierTopUp,
+} from './supplier-orders.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
 /** All checks: first the money, then the codes, then the requests. */
@@ -78,6 +87,14 @@ export const checks: readonly Check[] = [
   claimCredit,
   claimReplacement,
   claimTotal,
+  apiOrder,
+  supplierOrderChain,
+  supplierSentTwice,
+  supplierDelivered,
+  supplierTopUp,
+  supplierCost,
+  staffOwner,
+  tillSales,
   proofContent,
   missingWarning,
   warningRequest,

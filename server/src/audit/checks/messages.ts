@@ -7,7 +7,8 @@ export const undeliverableMessage = check(
           extract(epoch FROM greatest(not_before, lease_until) - clock_timestamp())::bigint AS found
      FROM outbox
     WHERE done_at IS NULL AND dead_at IS NULL
-      AND greatest(not_before, lease_until) > clock_timestamp() + interval '2 hours'`,
+      AND greatest(not_before, lease_until) > clock_timestamp()
+          + CASE kind WHEN 'webhook' THEN interval '25 hours' ELSE interval '2 hours' END`,
 );
 
 /** Each push subscription belongs to the account of its session. */

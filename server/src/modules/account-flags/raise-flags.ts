@@ -33,7 +33,7 @@ const raise = statement<[]>(
    SELECT user_id, 'new_device', ${dayOf('clock_timestamp()')}, largest, purchase_mean FROM compared c
     WHERE largest > ${times} * purchase_mean
       AND EXISTS (SELECT FROM sessions s
-                   WHERE s.user_id = c.user_id AND s.created_at >= clock_timestamp() - interval '1 day'
+                   WHERE s.user_id = c.user_id AND s.staff_id IS NULL AND s.created_at >= clock_timestamp() - interval '1 day'
                      AND NOT EXISTS (SELECT FROM sessions o
                                       WHERE o.user_id = s.user_id AND o.user_agent = s.user_agent
                                         AND o.created_at < clock_timestamp() - interval '1 day'))

@@ -11,7 +11,7 @@ import { continueSignIn } from './pending-sign-ins.ts';
 import { readPurchaseLimit } from './purchase-limit.ts';
 import { insertRegistration, prepareRegistration, uncountRegistration } from './register.ts';
 import type { Sessions } from './sessions.ts';
-import { presentOwn } from './user-record.ts';
+import { presentCaller, presentOwn } from './user-record.ts';
 
 /** Registration, session and one's own profile. */
 export function accountRoutes(
@@ -74,9 +74,9 @@ export function accountRoutes(
     session: async ({ request }) => {
       const token = cookie.read(request);
       const caller = token && (await sessions.identify(token));
-      return { user: caller ? presentOwn(caller.actor) : null };
+      return { user: caller ? presentCaller(caller.actor) : null };
     },
-    me: async ({ actor }) => presentOwn(actor),
+    me: async ({ actor }) => presentCaller(actor),
     language: async ({ actor }) => ({ lang: await readLanguage(services.db, actor.id) }),
     chooseLanguage,
     purchaseLimit: ({ wallet }) => readPurchaseLimit(services, wallet.id),

@@ -1,6 +1,8 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
+import type { FeatureName } from '@almas/contract/features';
 import DataLoader from 'dataloader';
 import { fail } from '../../app-error.ts';
+import { type Cashier, cashiersOnSql, soldTodaySql } from '../../authorization/cashiers.ts';
 import {
   actorOf,
   callerOf,
@@ -21,6 +23,8 @@ const confirmedMinutes = 10;
 /** `last_used_at` is written at most once in this time, outside the call. */
 const useMilliseconds = 300_000;
 const usesKept = 20_000;
+/** The screen of a cashier asks for the PIN again after two minutes; a session that no screen uses ends by itself. */
+export const cashierIdleSeconds = 900;
 /** Bounds the table and the list on the owner's screen when an account signs in all day. */
 const sessionsPerAccount = 100;
 
@@ -56,15 +60,18 @@ const deleteSurplus = statement<[userId: string, openedTokenHash: Buffer]>(
 );
 // Nothing is cached: a sign-out or a deactivation takes effect with the next request (P12). One row per token, in their order.
 const findSessions = statement<
-  [tokenHashes: Buffer[], scopesForced: boolean],
-  (UserRecord & { confirmed: boolean; scopesApply: boolean }) | { id: null }
+  [tokenHashes: Buffer[], scopesForced: boolean, cashiersForced: boolean],
+  (UserRecord & { confirmed: boolean; scopesApply: boolean; cashier: Cashier | null }) | { id: null }
 >(
   'sessions.find',
   `SELECT ${userColumns},
           coalesce(s.confirmed_at BETWEEN now() - interval '${confirmedMinutes} minutes' AND now() + interval '1 minute', false)
-            AS confirmed, ${scopesApplySql('$2')} AS "scopesApply"
+            AS confirmed, ${scopesApplySql('$2')} AS "scopesApply",
+          CASE WHEN s.staff_id IS NOT NULL THEN
+            (SELECT json_build_object('id', t.id, 'name', t.name, 'dailyCap', t.daily_cap, 'soldToday', ${soldTodaySql})
+               FROM staff t WHERE t.id = s.staff_id) END AS cashier
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, position)
-   LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')}
+   LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')} AND (s.staff_id IS NULL OR ${cashiersOnSql('$3')})
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
    ORDER BY asked.position`,
 );
@@ -72,7 +79,8 @@ const useSession = statement<[tokenHash: Buffer, adminIdleSeconds: number, resel
   'sessions.use',
   `UPDATE sessions s SET last_used_at = clock_timestamp(),
      expires_at = least(s.ends_at, clock_timestamp()
-       + make_interval(secs => CASE u.role WHEN 'admin' THEN $2::int ELSE $3::int END))
+       + make_interval(secs => CASE WHEN s.staff_id IS NOT NULL THEN ${cashierIdleSeconds}
+                                    WHEN u.role = 'admin' THEN $2::int ELSE $3::int END))
      FROM users u WHERE u.id = s.user_id AND ${liveSessionSql('$1')}`,
 );
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
@@ -107,7 +115,7 @@ const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSessi
   'sessions.list-open',
   `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
           token_hash = $2 AS current
-     FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT ${sessionsPerAccount}`,
+     FROM sessions WHERE user_id = $1 AND staff_id IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT ${sessionsPerAccount}`,
 );
 // The device keeps its subscription when its session expires: the reference is cleared before the session is deleted.
 const detachExpired = statement<[number]>(
@@ -152,20 +160,23 @@ export interface Sessions extends KnownSessions {
   close(token: string, on?: Queryable): Promise<void>;
 }
 
+const nothingForced: ReadonlySet<FeatureName> = new Set();
+
 /**
  * @param secret keys the hashes, so that a stolen table alone does not allow guessed tokens to be checked against it
- * @param scopesForced EXTENSIONS turns `admin-scopes` on
+ * @param forced the switches that EXTENSIONS turns on
  */
 export function sessions(
   db: Queryable,
   secret: string | undefined,
   lives: SessionLives = defaultSessionLives,
-  scopesForced = false,
+  forced = nothingForced,
 ): Sessions {
+  const scopesForced = forced.has('admin-scopes');
   const hash = (token: string): Buffer =>
     secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
-    const rows = await findSessions.all(db, tokens.map(hash), scopesForced);
+    const rows = await findSessions.all(db, tokens.map(hash), scopesForced, forced.has('cashiers'));
     return rows.map((row) => (row.id === null ? undefined : callerOf(actorOf(row, scopesForced))));
   };
   // Batches the lookups of one turn of the event loop: under load this halves the cost of GET /api/me, and a single call does

@@ -59,3 +59,26 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
 
 /** A user record as the API returns it to its own account. */
 export const presentOwn = (record: UserRecord): User => presentUser(record, actorOf(record));
+
+/** The account as its session sees it: to a cashier only what a sale needs, the shop and the balance. */
+export function presentCaller(actor: Actor): User {
+  const user = presentUser(actor, actor);
+  const { cashier } = actor;
+  if (!cashier) return user;
+  const { id, name, dailyCap, soldToday } = cashier;
+  const hidden = {
+    email: '',
+    firstName: '',
+    lastName: '',
+    displayName: '',
+    phone: '',
+    address: '',
+    city: '',
+    postalCode: '',
+  };
+  return {
+    ...user,
+    ...hidden,
+    cashier: { id, name, dailyCap: toDinars(dailyCap), soldToday: toDinars(soldToday) },
+  };
+}

@@ -70,8 +70,8 @@ async function checkCodes(tx: Queryable, purchaseId: number, ids: readonly numbe
  */
 export const createClaims = command(claims.create, {
   key: { operation: 'claims.create', input: ({ params, body }) => ({ id: params.id, ...body }) },
-  run: async ({ tx, wallet, params, body: { codeIds, reason, note, pictureId } }) => {
-    const purchase = await ownPurchase(tx, wallet.id, parseIdOrZero(params.id));
+  run: async ({ tx, actor, wallet, params, body: { codeIds, reason, note, pictureId } }) => {
+    const purchase = await ownPurchase(tx, { actor, wallet }, parseIdOrZero(params.id));
     const user = await lockUser(tx, wallet.id);
     if (user?.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
     const ids = [...new Set(codeIds.map(parseIdOrZero))];

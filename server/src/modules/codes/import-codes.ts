@@ -117,10 +117,10 @@ export interface Imported {
   readonly events: readonly LiveEffect[];
 }
 
-/** The administrator who imports, and the vault that encrypts the codes. */
+/** The administrator who imports or has ordered what is imported, and the vault that encrypts the codes. */
 export interface Importer {
   readonly vault: CodeVault;
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'id'>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
-import { command } from '../../pipeline/command.ts';
+import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import { raiseStock } from '../offers/find-offer.ts';
 import { findBatch } from './code-batches.ts';
 
@@ -77,41 +77,57 @@ export async function withdrawRange(
   return withdrawn;
 }
 
+/** What a recall did, and its effects. */
+interface Recalled {
+  readonly withheld: number;
+  readonly sold: number;
+  readonly audit: AuditEntry;
+  readonly events: readonly LiveEffect[];
+}
+
 /**
  * Takes back a batch: what is unsold of it leaves the sale, each code either sold before or withheld. A withheld code gives its
  * fingerprint up, so that a list that went into the wrong offer can be imported into the right one. Neither the offer nor the lock of
  * imports is waited for: a bad batch is taken back at once, also one of which everything is sold, for the list of its buyers.
- * @throws AppError BATCH_NOT_FOUND, BATCH_RECALLED
+ * @returns undefined when it was recalled already
+ * @throws AppError BATCH_NOT_FOUND
  */
+export async function recallLocked(
+  tx: DbTransaction,
+  batchId: number,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<Recalled | undefined> {
+  // Two at once: the second waits, and finds it recalled.
+  const locked = await lockBatch.first(tx, batchId);
+  if (!locked) throw fail('BATCH_NOT_FOUND');
+  if (locked.recalled) return undefined;
+  const { id, firstId, lastId, offerId } = locked;
+  const withheld = await withdrawRange(tx, { afterId: firstId - 1, lastId }, { by, reason: 'recalled' });
+  await recordRecall.run(tx, id, by, reason);
+  const { sold, productId, productName, offerName } = await findBatch(tx, String(id));
+  // Last: the row is shared with sales.
+  if (withheld > 0) await raiseStock(tx, offerId, -withheld);
+  return {
+    withheld,
+    sold,
+    audit: {
+      action: 'codes.recall-batch',
+      subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
+      after: { batchId: String(id), withheld, sold, reason },
+    },
+    events: [['everyone', { type: 'stock', productId }]],
+  };
+}
+
+/** @throws AppError BATCH_NOT_FOUND, BATCH_RECALLED */
 export const recallBatch = command(codeBatches.recall, {
   long: true,
   key: { operation: 'code-batches.recall', input: ({ params, body }) => [params.id, body.reason] },
   run: async ({ tx, actor, params, body: { reason } }) => {
-    // Two administrators at once: the second waits, and is refused.
-    const locked = await lockBatch.first(tx, parseIdOrZero(params.id));
-    if (!locked) throw fail('BATCH_NOT_FOUND');
-    if (locked.recalled) throw fail('BATCH_RECALLED');
-    const { id, firstId, lastId, offerId } = locked;
-    const withheld = await withdrawRange(
-      tx,
-      { afterId: firstId - 1, lastId },
-      { by: actor.id, reason: 'recalled' },
-    );
-    await recordRecall.run(tx, id, actor.id, reason);
-    const { sold, productId, productName, offerName } = await findBatch(tx, params.id);
-    // Last: the row is shared with sales.
-    if (withheld > 0) await raiseStock(tx, offerId, -withheld);
-    return {
-      response: { withheld, sold },
-      effects: {
-        audit: {
-          action: 'codes.recall-batch',
-          subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
-          after: { batchId: String(id), withheld, sold, reason },
-        },
-        events: [['everyone', { type: 'stock', productId }]],
-      },
-    };
+    const recalled = await recallLocked(tx, parseIdOrZero(params.id), { by: actor.id, reason });
+    if (!recalled) throw fail('BATCH_RECALLED');
+    const { withheld, sold, audit, events } = recalled;
+    return { response: { withheld, sold }, effects: { audit, events } };
   },
 });
 

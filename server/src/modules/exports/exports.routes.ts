@@ -27,6 +27,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
       lists.supplierClaims(services.vault, filters),
     ),
     announcements: exportCommand(exports.announcements, lists.announcements),
+    supplierOrders: exportCommand(exports.supplierOrders, (_, filters) => lists.supplierOrders(filters)),
     receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),

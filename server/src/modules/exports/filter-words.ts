@@ -3,6 +3,7 @@ import { exportTexts } from '@almas/locale/exports';
 import { formatDate } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
@@ -40,6 +41,7 @@ const values: Readonly<Record<string, Labels>> = {
 };
 /** Transactions are filtered by what their rows show (AMB-39). */
 const ofTransactions = { ...values, status: adminWallet.statusChoices };
+const ofSupplierOrders = { ...values, status: { ...supplierOrders.which, ...supplierOrders.statuses } };
 const ofAccount = new Set(['userId', 'actorId']);
 
 const offerName = statement<[offerId: string], { name: string }>(
@@ -70,7 +72,11 @@ async function describeValue(
   }
   if (name === 'from' || name === 'to') return { value: formatDate(`${value}T12:00:00Z`) };
   if (name === 'since') return { value: formatDate(value) };
-  const words: Readonly<Record<string, Labels>> = list === 'transactions' ? ofTransactions : values;
+  const own: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
+    transactions: ofTransactions,
+    supplierOrders: ofSupplierOrders,
+  };
+  const words = own[list] ?? values;
   return { value: words[name]?.[value] ?? value };
 }
 

@@ -16,6 +16,7 @@ import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/rec
 import type { Margin } from '@almas/contract/reports';
 import type { Parsed } from '@almas/contract/route';
 import type { OfferCover } from '@almas/contract/stock';
+import type { SupplierOrder } from '@almas/contract/supplier-orders';
 import type { Supplier } from '@almas/contract/suppliers';
 import type { CreditProposal, LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { actionText, figuresText } from '@almas/locale/audit-figures';
@@ -29,6 +30,7 @@ import { claims as claimWords } from '@almas/locale/screens/claims';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
+import { supplierOrders as orderWords } from '@almas/locale/screens/supplier-orders';
 import { team } from '@almas/locale/screens/team';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -55,6 +57,7 @@ import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
 import { listMargins } from '../reports/margins.ts';
 import { listCover } from '../stock/cover.ts';
+import { listOrders } from '../supplier-orders/list-orders.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
 import { listProposals } from '../wallet/list-proposals.ts';
@@ -290,6 +293,24 @@ const claimedCode: Columns<ClaimedCode> = [
   [heads.cost, ({ cost }) => dinars(cost)],
 ];
 
+const supplierOrder: Columns<SupplierOrder> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.supplier, ({ supplierName }) => supplierName],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.reference, ({ reference }) => reference],
+  [heads.supplierNumber, ({ number }) => number],
+  [heads.ordered, ({ quantity }) => quantity],
+  [heads.delivered, ({ delivered }) => delivered],
+  [heads.maxCost, ({ maxCost }) => dinars(maxCost)],
+  [heads.cost, ({ cost }) => dinars(cost)],
+  [heads.status, ({ status }) => orderWords.statuses[status]],
+  [heads.note, ({ evidence }) => evidence],
+  [heads.batch, ({ batchId }) => batchId],
+  [heads.orderedBy, ({ orderedByName }) => orderedByName],
+];
+
 const receivable: Columns<Receivable> = [
   [heads.account, ({ userName }) => userName],
   [heads.company, ({ company }) => company],
@@ -511,6 +532,10 @@ export const lists = {
   announcements: ({ actor }: Caller) =>
     exported('announcements', announcement, (db, cursor) =>
       listAnnouncements(db, actor.id, { limit: pages.announcements.max, cursor }),
+    ),
+  supplierOrders: (query: Query<'supplierOrders'>) =>
+    exported('supplierOrders', supplierOrder, (db, cursor) =>
+      listOrders(db, { ...query, limit: pages.supplierOrders.max, cursor }),
     ),
   receivables: (query: Query<'receivables'>) =>
     exported('receivables', receivable, (db, cursor) =>

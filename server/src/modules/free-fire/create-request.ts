@@ -9,6 +9,7 @@ import { command } from '../../pipeline/command.ts';
 import { checkDailyCeiling, checkNotFrozen } from '../accounts/brakes.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { countStaffSale } from '../staff/staff-cap.ts';
 import { saveCustomer } from './customers.ts';
 import { findFreeFireOffer } from './list-offers.ts';
 import { balanceShort, brokenRequestRule } from './request-rules.ts';
@@ -41,7 +42,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
     return { user, offer };
   },
   limit: { action: 'freefire_request', exceeded: 'TOO_MANY_FREE_FIRE_REQUESTS' },
-  run: async ({ tx, body: { freeFireId: playerId }, ruleResult: { user, offer } }) => {
+  run: async ({ tx, actor: { cashier }, body: { freeFireId: playerId }, ruleResult: { user, offer } }) => {
     const { id } = await freeFireRequestsStore.nextNumber.one(tx);
     const requestId = String(id);
     const posted = await recordTransaction(tx, {
@@ -62,6 +63,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
       },
     });
     if (!posted) throw balanceShort(user.balance, offer.price);
+    const till = cashier && (await countStaffSale(tx, cashier, offer.price));
     const price = toDinars(offer.price);
     const name = personName(user);
     await freeFireRequestsStore.insert.run(tx, {
@@ -77,6 +79,8 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
       balanceBefore: posted.balanceBefore,
       balanceAfter: posted.balanceAfter,
       transactionId: posted.transactionId,
+      staffId: cashier?.id ?? null,
+      till,
     });
     await saveCustomer(tx, user.id, playerId, offer);
     const newBalance = toDinars(posted.balanceAfter);

@@ -2,7 +2,7 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
 import { fail } from '../../app-error.ts';
 import type { Actor, Caller } from '../../authorization/identity.ts';
-import { mayAccess } from '../../authorization/rights.ts';
+import { soldItself } from '../../authorization/rights.ts';
 import {
   decodeCursorMoment,
   decodeCursorNumber,
@@ -50,6 +50,16 @@ function listsIn(name: string, direction: 'ASC' | 'DESC') {
     ),
   };
 }
+/** What one cashier sent, newest first. */
+const ofCashier = statement<
+  { userId: string; staffId: string; status: string; id: number; limit: number },
+  FreeFireRequestRow
+>(
+  'free-fire.requests-of-cashier',
+  `${select} r.user_id = :user_id AND r.staff_id = :staff_id AND r.id < :id AND CASE :status
+     WHEN 'all' THEN true WHEN 'processed' THEN r.processed_at IS NOT NULL ELSE r.status = :status END
+    ORDER BY r.id DESC LIMIT :limit`,
+);
 export const freeFireRequestLists = { desc: listsIn('newest', 'DESC'), asc: listsIn('oldest', 'ASC') };
 export const processedFreeFireRequests = {
   processed: statement<[processedAt: string, id: number, limit: number], FreeFireRequestRow>(
@@ -78,6 +88,12 @@ const pageSize = ({ administers }: Actor, requested: number | undefined): number
   return Math.min(requested ?? size.default, size.max);
 };
 
+/** A cashier does not see the email of the reseller. */
+const presentTo = ({ actor }: Caller, row: FreeFireRequestRow): FreeFireRequest => {
+  const request = presentFreeFireRequest(row);
+  return actor.cashier ? { ...request, userEmail: '' } : request;
+};
+
 const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 
 /** One statement per kind of list, because each uses another index. */
@@ -89,6 +105,10 @@ function readRows(
 ): Promise<FreeFireRequestRow[]> {
   const { status, order, cursor } = query;
   const isAdmin = actor.administers;
+  if (actor.cashier) {
+    const id = decodeCursorNumber(cursor);
+    return ofCashier.all(db, { userId: wallet.id, staffId: actor.cashier.id, status, id, limit: rows });
+  }
   if (status === 'processed') {
     const { processed, ofUserProcessed } = processedFreeFireRequests;
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
@@ -109,9 +129,9 @@ export async function listFreeFireRequests(db: Queryable, caller: Caller, query:
   const limit = pageSize(caller.actor, query.limit);
   const rows = await readRows(db, caller, query, limit + 1);
   const sortValues = (row: FreeFireRequestRow) =>
-    query.status === 'processed' ? [row.processedAt ?? '', row.id] : [row.id];
+    query.status === 'processed' && !caller.actor.cashier ? [row.processedAt ?? '', row.id] : [row.id];
   return {
-    items: rows.slice(0, limit).map(presentFreeFireRequest),
+    items: rows.slice(0, limit).map((row) => presentTo(caller, row)),
     nextCursor: nextCursor(rows, limit, sortValues),
   };
 }
@@ -123,6 +143,6 @@ export async function findFreeFireRequest(
   id: string,
 ): Promise<FreeFireRequest> {
   const row = await freeFireRequestsStore.byId.first(db, parseIdOrZero(id));
-  if (!row || !mayAccess(caller, row.userId)) throw fail('REQUEST_NOT_FOUND');
-  return presentFreeFireRequest(row);
+  if (!row || !(caller.actor.administers || soldItself(caller, row))) throw fail('REQUEST_NOT_FOUND');
+  return presentTo(caller, row);
 }

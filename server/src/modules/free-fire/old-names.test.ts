@@ -27,6 +27,8 @@ const row: FreeFireRequestRow = {
   processedAt: null,
   transactionId: 3,
   unifiedTransactionId: 3,
+  staffId: null,
+  soldBy: null,
 };
 
 describe('a record with former field names', () => {

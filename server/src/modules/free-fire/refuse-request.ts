@@ -4,6 +4,7 @@ import { fail } from '../../app-error.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
+import { checkSupplier } from './at-supplier.ts';
 import {
   freeFireRequestEvents,
   freeFireRequestsStore,
@@ -14,12 +15,13 @@ import {
 /**
  * Refuses a pending request and refunds its amount once, whatever the status of the account. The transaction does not change; the refund
  * is a ledger entry only (AMB-05). The limit of the balance does not apply to refunds (AMB-94).
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP
  */
 export const refuseRequest = command(freeFire.refuse, {
   key: { operation: 'free-fire.refuse', input: ({ params, body }) => ({ id: params.id, note: body.note }) },
   run: async ({ tx, actor, params, body: { note } }) => {
     const request = await lockPending(tx, params.id);
+    await checkSupplier(tx, request.id);
     const { userId, transactionId } = request;
     const requestId = String(request.id);
     await freeFireRequestsStore.refuse.run(tx, request.id, actor.id, note);

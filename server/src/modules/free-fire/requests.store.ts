@@ -35,6 +35,9 @@ export interface FreeFireRequestRow {
   readonly processedAt: string | null;
   readonly transactionId: number;
   readonly unifiedTransactionId: number;
+  /** The cashier who sent it, and that cashier's name; null: the account itself. */
+  readonly staffId: string | null;
+  readonly soldBy: string | null;
 }
 
 /** `r` is free_fire_requests. */
@@ -44,7 +47,8 @@ export const freeFireRequestColumns = `
   r.validated_at AS "validatedAt", r.refused_at AS "refusedAt", r.reseller_name AS "resellerName",
   r.user_email AS "userEmail", r.note, r.balance_before AS "balanceBefore", r.balance_after AS "balanceAfter",
   r.image_url AS "imageUrl", r.processed_by AS "processedBy", r.processed_at AS "processedAt",
-  r.transaction_id AS "transactionId", r.unified_transaction_id AS "unifiedTransactionId",
+  r.transaction_id AS "transactionId", r.unified_transaction_id AS "unifiedTransactionId", r.staff_id AS "staffId",
+  CASE WHEN r.staff_id IS NOT NULL THEN (SELECT t.name FROM staff t WHERE t.id = r.staff_id) END AS "soldBy",
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor`;
 
@@ -64,6 +68,8 @@ interface NewRequest {
   readonly balanceBefore: Centimes;
   readonly balanceAfter: Centimes;
   readonly transactionId: number;
+  readonly staffId: string | null;
+  readonly till: number | null;
 }
 
 export const freeFireRequestsStore = {
@@ -74,9 +80,9 @@ export const freeFireRequestsStore = {
   insert: statement<NewRequest>(
     'free-fire.insert-request',
     `INSERT INTO free_fire_requests (id, user_id, player_id, offer, offer_name, diamonds_value, amount, reseller_name,
-       user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
+       user_email, balance_before, balance_after, transaction_id, unified_transaction_id, staff_id, till)
      VALUES (:id, :user_id, :player_id, :offer, :offer_name, :diamonds_value, :amount, :reseller_name,
-       :user_email, :balance_before, :balance_after, :transaction_id, :transaction_id)`,
+       :user_email, :balance_before, :balance_after, :transaction_id, :transaction_id, :staff_id, :till)`,
   ),
   byId: statement<[number], FreeFireRequestRow>('free-fire.request', `${select} r.id = $1`),
   lock: statement<[number], FreeFireRequestRow>(
@@ -122,7 +128,7 @@ function processorName({ processedBy, processor }: FreeFireRequestRow): string |
 /** A request as the API returns it, amounts in DA. */
 export function presentFreeFireRequest(stored: FreeFireRequestRow): FreeFireRequest {
   const row = withFirstNames(stored);
-  const { processedAt: _, processor: __, ...shown } = row;
+  const { processedAt: _, processor: __, staffId: ___, soldBy, ...shown } = row;
   return {
     ...shown,
     id: String(row.id),
@@ -132,5 +138,6 @@ export function presentFreeFireRequest(stored: FreeFireRequestRow): FreeFireRequ
     processedByName: processorName(row),
     transactionId: String(row.transactionId),
     unifiedTransactionId: String(row.unifiedTransactionId),
+    ...(soldBy !== null && { soldBy }),
   };
 }

@@ -2,7 +2,7 @@ import { freeFire } from '@almas/contract/free-fire';
 import { proofLimits } from '@almas/contract/limits';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
-import { mayAccess } from '../../authorization/rights.ts';
+import { soldItself } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -68,7 +68,7 @@ export const sendFreeFireProof = command(freeFire.sendProof, {
 /** The uploaded proof, for administrators and the request's reseller. @throws AppError REQUEST_NOT_FOUND, PROOF_NOT_FOUND */
 export async function readFreeFireProof(db: Queryable, caller: Caller, id: string): Promise<Buffer> {
   const request = await freeFireRequestsStore.byId.first(db, parseIdOrZero(id));
-  if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
+  if (!request || !(caller.actor.administers || soldItself(caller, request))) throw fail('REQUEST_NOT_FOUND');
   const proof = await read.first(db, request.id);
   if (!proof) throw fail('PROOF_NOT_FOUND');
   return proof.content;

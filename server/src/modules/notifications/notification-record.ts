@@ -27,6 +27,7 @@ const shownToResellers: readonly Notification['type'][] = [
   'debt_due',
   'debt_paid',
   'claim_decided',
+  'webhook_off',
 ];
 
 /** The types that an account sees; null means all. */

@@ -17,7 +17,14 @@ export const insertNotification = (
   notificationsStore.insert.one(db, { userId, type, title, message, data: data ? storableJson(data) : null });
 
 /** The types that are also sent as push messages: changes of a balance, and requests that wait for an administrator. */
-const sentToUser = ['balance_credited', 'balance_debited', 'debt_due', 'debt_paid', 'claim_decided'] as const;
+const sentToUser = [
+  'balance_credited',
+  'balance_debited',
+  'debt_due',
+  'debt_paid',
+  'claim_decided',
+  'webhook_off',
+] as const;
 const sentToAdministrators = [
   'recharge_request',
   'free_fire_request',

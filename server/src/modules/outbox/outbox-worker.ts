@@ -7,19 +7,17 @@ import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { OutboxSends, OutboxSignal } from '../../ports.ts';
 import type { Services } from '../../services.ts';
+import { leaseAndSend } from './lease-and-send.ts';
 import { attemptsMax, type Delivery, type LeasedMessage, longestWait, outboxStore } from './outbox.store.ts';
 import { sendTelegram } from './send-telegram.ts';
 import { sendWebPush } from './send-web-push.ts';
 
-/** Messages that one server sends concurrently, so that a slow receiver does not delay the others. */
-const concurrent = 16;
 /**
  * An account has one message under way: its devices, of a push service that never answers for example, leave the other sends to others.
  */
 const perAccount = 1;
 /** Messages that are leased in one step. */
 const perLease = 4;
-const pollMilliseconds = 2_000;
 
 /** Seconds before the next attempt: 5, 20, 80, … up to an hour, with a jitter of a fifth. */
 const backoff = (attempts: number): number =>
@@ -116,58 +114,18 @@ function reportUnexpected(
  */
 export function startOutbox(services: Services, raise: RaiseMessageError): () => Promise<void> {
   const resting = new RestingDevices();
-  /** The account of each message that is being sent. */
-  const underWay = new Map<Promise<void>, string | null>();
-  let stopped = false;
-  let leasing: Promise<void> | undefined;
-  let again = false;
-
-  const send = async (message: LeasedMessage) => {
-    const delivery = await deliverMessage(services, message, resting).catch((error: unknown): Delivery => {
-      if (!isDatabaseUnavailable(error)) reportUnexpected(services, message, error, raise);
-      return { status: 'retry', error: error instanceof Error ? error.name : 'failed' };
-    });
-    await settleMessage(services, message, delivery);
-  };
-  const recordFailure = (error: unknown) => {
-    if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the outbox failed');
-  };
-  const lease = async () => {
-    while (!stopped && underWay.size < concurrent) {
-      const limit = Math.min(concurrent - underWay.size, perLease);
-      const accounts = [...underWay.values()].filter((id) => id !== null);
-      const messages = await outboxStore.lease.all(services.db, limit, accounts, perAccount);
-      if (messages.length === 0) return;
-      for (const message of messages) {
-        const sent: Promise<void> = send(message)
-          .catch(recordFailure)
-          .finally(() => {
-            underWay.delete(sent);
-            pump();
-          });
-        underWay.set(sent, message.userId);
-      }
-    }
-  };
-  const pump = () => {
-    again = leasing !== undefined;
-    leasing ??= lease()
-      .catch(recordFailure)
-      .finally(() => {
-        leasing = undefined;
-        if (again && !stopped) pump();
+  return leaseAndSend(services, {
+    lease: (limit, accounts) =>
+      outboxStore.lease.all(services.db, Math.min(limit, perLease), accounts, perAccount),
+    send: async (message) => {
+      const delivery = await deliverMessage(services, message, resting).catch((error: unknown): Delivery => {
+        if (!isDatabaseUnavailable(error)) reportUnexpected(services, message, error, raise);
+        return { status: 'retry', error: error instanceof Error ? error.name : 'failed' };
       });
-  };
-  const timer = setInterval(pump, pollMilliseconds);
-  const unsubscribe = services.outbox.onWake(pump);
-  pump();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    unsubscribe();
-    await leasing;
-    await Promise.all(underWay.keys());
-  };
+      await settleMessage(services, message, delivery);
+    },
+    failed: 'the outbox failed',
+  });
 }
 
 /** Makes messages due that were delayed while the clock was ahead, at most `limit`. @returns how many */

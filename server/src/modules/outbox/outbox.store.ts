@@ -49,6 +49,7 @@ export interface DeadLetter {
   createdAt: string;
 }
 
+/** Messages to devices and chats. Those of the kind `webhook` are resellers' own business: modules/webhooks. */
 export const outboxStore = {
   /** One message per device of these accounts. */
   pushToUsers: statement<[userIds: readonly string[], payload: string]>(
@@ -83,7 +84,7 @@ export const outboxStore = {
     `WITH due AS MATERIALIZED (
        SELECT d.id, d.not_before, s.user_id, cardinality(array_positions($2::uuid[], s.user_id)) AS sending
          FROM outbox d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id
-        WHERE ${waiting} AND d.not_before <= clock_timestamp()
+        WHERE d.kind <> 'webhook' AND ${waiting} AND d.not_before <= clock_timestamp()
           AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
           AND (s.user_id IS NULL OR cardinality(array_positions($2, s.user_id)) < $3::int)
         ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
@@ -113,7 +114,8 @@ export const outboxStore = {
     `UPDATE outbox SET not_before = least(not_before, clock_timestamp()), lease_until = NULL
       WHERE id = ANY (ARRAY(
         SELECT id FROM outbox
-         WHERE ${waiting} AND (not_before > clock_timestamp() + interval '${longestWait + 60} seconds'
+         WHERE ${waiting} AND (not_before > clock_timestamp()
+                 + CASE kind WHEN 'webhook' THEN interval '1 day 1 minute' ELSE interval '${longestWait + 60} seconds' END
             OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
          ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
@@ -126,30 +128,30 @@ export const outboxStore = {
   revive: statement<[id: number | null], { id: number }>(
     'outbox.revive',
     `UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp()
-      WHERE dead_at IS NOT NULL AND ($1::bigint IS NULL OR id = $1) RETURNING id`,
+      WHERE kind <> 'webhook' AND dead_at IS NOT NULL AND ($1::bigint IS NULL OR id = $1) RETURNING id`,
   ),
   deadLetters: statement<[limit: number], DeadLetter>(
     'outbox.dead-letters',
     `SELECT id, kind, payload ->> 'type' AS type, coalesce(error, '') AS error, attempts, created_at AS "createdAt"
-       FROM outbox WHERE dead_at IS NOT NULL ORDER BY id DESC LIMIT $1`,
+       FROM outbox WHERE kind <> 'webhook' AND dead_at IS NOT NULL ORDER BY id DESC LIMIT $1`,
   ),
   figures: statement<[], { waiting: number; oldestSeconds: number; dead: number }>(
     'outbox.figures',
-    `SELECT (SELECT count(*) FROM outbox WHERE ${waiting}) AS waiting,
+    `SELECT (SELECT count(*) FROM outbox WHERE kind <> 'webhook' AND ${waiting}) AS waiting,
             (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(not_before)), 0)::float8
-               FROM outbox WHERE ${waiting} AND not_before <= clock_timestamp()) AS "oldestSeconds",
-            (SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL) AS dead`,
+               FROM outbox WHERE kind <> 'webhook' AND ${waiting} AND not_before <= clock_timestamp()) AS "oldestSeconds",
+            (SELECT count(*) FROM outbox WHERE kind <> 'webhook' AND dead_at IS NOT NULL) AS dead`,
   ),
   deleteSent: statement<[limit: number]>(
     'outbox.delete-sent',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
-       SELECT id FROM outbox WHERE done_at < clock_timestamp() - interval '${doneHours} hours'
+       SELECT id FROM outbox WHERE kind <> 'webhook' AND done_at < clock_timestamp() - interval '${doneHours} hours'
         ORDER BY done_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
   deleteDeadLetters: statement<[limit: number]>(
     'outbox.delete-dead-letters',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
-       SELECT id FROM outbox WHERE dead_at < clock_timestamp() - interval '${deadDays} days'
+       SELECT id FROM outbox WHERE kind <> 'webhook' AND dead_at < clock_timestamp() - interval '${deadDays} days'
         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
 };

@@ -1,4 +1,5 @@
 import { type Outcome, outcomes } from '@almas/contract/outcomes';
+import type { Caller } from '../../authorization/identity.ts';
 import { checkActingId } from '../../authorization/rights.ts';
 import { checkKey, closeKey, findOutcome, type Settled } from '../../idempotency/idempotent.ts';
 import { command } from '../../pipeline/command.ts';
@@ -24,19 +25,19 @@ export const settle = command(outcomes.settle, {
     rate: { attempts: 300, windowSeconds: 3_600 },
     when: ({ prepared }) => prepared.known === undefined,
   },
-  run: async ({ services: { vault, log }, tx, wallet, prepared: { key, known } }) => {
+  run: async ({ services: { vault, log }, tx, actor, wallet, prepared: { key, known } }) => {
     const settled = known ?? (await closeKey(tx, wallet.id, key));
-    return { response: await present({ db: tx, vault, log }, wallet.id, settled), effects: {} };
+    return { response: await present({ db: tx, vault, log }, { actor, wallet }, settled), effects: {} };
   },
 });
 
-async function present(reader: PurchaseReader, userId: string, settled: Settled): Promise<Outcome> {
+async function present(reader: PurchaseReader, caller: Caller, settled: Settled): Promise<Outcome> {
   if (settled.state === 'closed') return { outcome: settled.justNow ? 'closed' : 'refused', ...nothing };
   const executed = { outcome: 'executed' as const, ...nothing };
   const { operation, result } = settled;
   if (operation === 'purchases.create') {
     const { purchaseId } = result as { purchaseId: number };
-    return { ...executed, purchase: await findPurchase(reader, userId, purchaseId) };
+    return { ...executed, purchase: await findPurchase(reader, caller, purchaseId) };
   }
   if (operation === 'freefire_request')
     return { ...executed, freeFireRequest: result as Outcome['freeFireRequest'] };

@@ -42,6 +42,30 @@ export const offerFields = ({ name, value, price, region, caseSignificant }: Off
   caseSignificant,
 });
 
+interface NewProduct {
+  readonly name: string;
+  readonly game: string;
+  readonly category: string;
+  readonly description: string;
+  readonly imageUrl: string;
+  readonly redeemText: string;
+  readonly redeemLink: string;
+  readonly status: string;
+}
+
+/** Writes a product with its offers, in their order and without codes. */
+export async function insertProduct(
+  tx: DbTransaction,
+  info: NewProduct,
+  given: readonly OfferInput[],
+): Promise<Product> {
+  const { id } = await productsStore.insert.one(tx, info);
+  const offers = given.map(offerFields);
+  if (offers.length > 0)
+    await offersStore.insert.run(tx, { productId: id, ...offerColumns(offers, [...offers.keys()]) });
+  return presentProduct(await productsStore.byId.one(tx, id));
+}
+
 /** The codes of an offer; `position` is its index among the offers of the body. */
 type CodesOfOffer = readonly [position: number, list: CodeLines, source: string];
 
@@ -69,20 +93,9 @@ export const createProduct = command(products.create, {
   run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;
     await usePicture(tx, imageUrl);
-    const { id } = await productsStore.insert.one(tx, {
-      name,
-      game,
-      category,
-      description,
-      imageUrl,
-      redeemText,
-      redeemLink,
-      status,
-    });
-    const offers = body.offers.map(offerFields);
-    if (offers.length > 0)
-      await offersStore.insert.run(tx, { productId: id, ...offerColumns(offers, [...offers.keys()]) });
-    const product = presentProduct(await productsStore.byId.one(tx, id));
+    const info = { name, game, category, description, imageUrl, redeemText, redeemLink, status };
+    const product = await insertProduct(tx, info, body.offers);
+    const { id } = product;
     const created = {
       action: 'product.create',
       subject: { type: 'product', id, name },

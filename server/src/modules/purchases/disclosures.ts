@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract/purchases';
 import type { Output, Parsed } from '@almas/contract/route';
-import type { Caller } from '../../authorization/identity.ts';
+import type { Actor, Caller } from '../../authorization/identity.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -19,6 +19,8 @@ interface DisclosureRow {
   readonly position: number | null;
   readonly quantity: number;
   readonly createdAt: string;
+  /** Of the cashier who did it; null: the account itself. */
+  readonly staffName?: string | null;
 }
 
 // A lock of two numbers, which no lock of one number (database/locks.ts) can meet. Purchases whose numbers are equal modulo
@@ -30,12 +32,19 @@ const lockDisclosures = statement<[purchaseId: number]>(
 const ownColumns = `id, kind, number, false AS "byAdministrator", created_at AS "createdAt", code_position AS position,
   (SELECT count(*) FROM codes k WHERE k.purchase_id = disclosures.purchase_id) AS quantity`;
 const insert = statement<
-  { purchaseId: number; kind: DisclosureKind; userId: string; press: string; position: number | null },
+  {
+    purchaseId: number;
+    kind: DisclosureKind;
+    userId: string;
+    staffId: string | null;
+    press: string;
+    position: number | null;
+  },
   DisclosureRow
 >(
   'disclosures.insert',
-  `INSERT INTO disclosures (purchase_id, kind, number, user_id, press, code_position)
-   SELECT :purchase_id, :kind, coalesce(max(number), 0) + 1, :user_id::uuid, :press::uuid, :position::smallint FROM disclosures WHERE purchase_id = :purchase_id AND kind = :kind
+  `INSERT INTO disclosures (purchase_id, kind, number, user_id, staff_id, press, code_position)
+   SELECT :purchase_id, :kind, coalesce(max(number), 0) + 1, :user_id::uuid, :staff_id::uuid, :press::uuid, :position::smallint FROM disclosures WHERE purchase_id = :purchase_id AND kind = :kind
    ON CONFLICT ON CONSTRAINT disclosures_press DO NOTHING
    RETURNING ${ownColumns}`,
 );
@@ -46,7 +55,8 @@ const ofPress = statement<[purchaseId: number, kind: DisclosureKind, press: stri
 const ofPurchase = statement<[purchaseId: number, before: number, limit: number], DisclosureRow>(
   'disclosures.of-purchase',
   `SELECT d.id, d.kind, d.number, d.user_id <> p.user_id AS "byAdministrator", d.created_at AS "createdAt",
-     d.code_position AS position, n.quantity
+     d.code_position AS position, n.quantity,
+     CASE WHEN d.staff_id IS NOT NULL THEN (SELECT t.name FROM staff t WHERE t.id = d.staff_id) END AS "staffName"
      FROM disclosures d JOIN purchases p ON p.id = d.purchase_id
     CROSS JOIN (SELECT count(*) AS quantity FROM codes WHERE purchase_id = $1) n
     WHERE d.purchase_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
@@ -60,6 +70,7 @@ const present = ({
   position,
   quantity,
   createdAt,
+  staffName,
 }: DisclosureRow): Disclosure => ({
   id: String(id),
   kind,
@@ -67,6 +78,7 @@ const present = ({
   duplicate: number > 1,
   byAdministrator,
   ...(position !== null && { code: { position, of: quantity } }),
+  ...(staffName && { staffName }),
   createdAt,
 });
 
@@ -78,13 +90,13 @@ export async function recordDisclosure(
   tx: DbTransaction,
   purchaseId: number,
   kind: DisclosureKind,
-  userId: string,
+  { id: userId, cashier }: Pick<Actor, 'id' | 'cashier'>,
   press: string = randomUUID(),
   position: number | null = null,
 ): Promise<Disclosure> {
   await lockDisclosures.run(tx, purchaseId);
   const row =
-    (await insert.first(tx, { purchaseId, kind, userId, press, position })) ??
+    (await insert.first(tx, { purchaseId, kind, userId, staffId: cashier?.id ?? null, press, position })) ??
     (await ofPress.one(tx, purchaseId, kind, press));
   return present(row);
 }
@@ -97,8 +109,8 @@ export const discloseCodes = command(purchases.disclose, {
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
   run: async ({ tx, actor, wallet, params, body: { kind, press, code } }) => {
-    const row = await ownPurchase(tx, wallet.id, parseIdOrZero(params.id));
-    return { response: await recordDisclosure(tx, row.id, kind, actor.id, press, code ?? null), effects: {} };
+    const row = await ownPurchase(tx, { actor, wallet }, parseIdOrZero(params.id));
+    return { response: await recordDisclosure(tx, row.id, kind, actor, press, code ?? null), effects: {} };
   },
 });
 
@@ -110,7 +122,7 @@ export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ services: { vault, log }, tx, actor, params, body: { reason } }) => {
     const row = await existingPurchase(tx, parseIdOrZero(params.id));
-    await recordDisclosure(tx, row.id, 'reveal', actor.id);
+    await recordDisclosure(tx, row.id, 'reveal', actor);
     const purchase = await withCodes({ db: tx, vault, log }, row);
     return {
       response: purchase,
@@ -136,11 +148,11 @@ export const revealCodes = command(purchases.reveal, {
 /** Every time the codes of a purchase left, the latest first; for its buyer and for administrators. @throws AppError PURCHASE_NOT_FOUND */
 export async function listDisclosures(
   db: Queryable,
-  { actor, wallet }: Caller,
+  caller: Caller,
   id: number,
   { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
 ): Promise<Output<typeof purchases.disclosures>> {
-  const purchase = await (actor.administers ? existingPurchase(db, id) : ownPurchase(db, wallet.id, id));
+  const purchase = await (caller.actor.administers ? existingPurchase(db, id) : ownPurchase(db, caller, id));
   const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
   return {
     items: rows.slice(0, limit).map(present),

@@ -27,12 +27,14 @@ const lists = {
       to: string | null;
       pattern: string | null;
       purchaseId: number | null;
+      staffId: string | null;
     },
     PurchaseRow
   >(
     'purchases.of-user-matching',
     `SELECT ${columns} FROM purchases WHERE user_id = :user_id AND (created_at, id) < (:at::timestamptz, :id::bigint)
         AND ${dayRange('created_at', ':from', ':to')}
+        AND (:staff_id::uuid IS NULL OR staff_id = :staff_id)
         AND (:pattern::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE :pattern OR id = :purchase_id::bigint)
       ORDER BY created_at DESC, id DESC LIMIT :limit`,
   ),
@@ -45,19 +47,20 @@ const lists = {
 
 /**
  * Purchases newest first, without their codes: a reseller's own (PRM-08); for an administrator everybody's, or those
- * of one account (RWO-11). A search or days narrow the purchases of one account. @throws AppError FORBIDDEN for another
+ * of one account (RWO-11). A search, days or a cashier narrow the purchases of one account; a cashier reads the own ones. @throws AppError FORBIDDEN for another
  * account's, INVALID_INPUT for a search through everybody's
  */
 export async function listPurchases(
   db: Queryable,
   { actor, wallet }: Caller,
-  { userId, search, from, to, limit, cursor }: Parsed<typeof purchases.list>['query'],
+  { userId, staffId, search, from, to, limit, cursor }: Parsed<typeof purchases.list>['query'],
 ): Promise<Output<typeof purchases.list>> {
   if (!actor.administers && userId !== undefined && userId !== wallet.id) throw fail('FORBIDDEN');
   const { at, id } = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
   const buyer = actor.administers ? userId : wallet.id;
   const pattern = likePattern(search);
-  const isNarrowed = pattern !== null || from !== undefined || to !== undefined;
+  const seller = actor.cashier?.id ?? staffId;
+  const isNarrowed = [pattern ?? undefined, from, to, seller].some((filter) => filter !== undefined);
   if (isNarrowed && buyer === undefined) throw fail('INVALID_INPUT');
   const rows = await read();
   return {
@@ -78,6 +81,7 @@ export async function listPurchases(
       to: to ?? null,
       pattern,
       purchaseId: purchaseNumber(search),
+      staffId: seller === undefined ? null : parseUuidOrNil(seller),
     });
   }
 }

@@ -10,11 +10,12 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { statementCommand } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { capRefusal } from '../staff/staff-cap.ts';
 import { recordMissedSale } from '../stock/missed-sales.ts';
 import { findPurchase, presentSale } from './read-purchase.ts';
 import { sellCodes } from './sell-codes.ts';
 
-type PurchaseOrder = Parsed<typeof purchases.create>['body'];
+type PurchaseOrder = Pick<Parsed<typeof purchases.create>['body'], 'productId' | 'offerId' | 'quantity'>;
 
 /** The price and the offer that the buyer was shown, in the form in which the sale compares them; null when not given. */
 interface Expectation {
@@ -53,6 +54,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
         expectedOffer: expected.offer,
       },
       (error) => services.log.error({ err: error }, 'notification failed'),
+      identity.isCashier ? { forced: services.config.extensions.has('cashiers') } : undefined,
     );
     if (sale === 'same-key' || sale.keyUsed) return { state: 'key-used' };
     const { purchaseId, attempts, secondsLeft } = sale;
@@ -76,14 +78,16 @@ export const purchaseCodes = statementCommand(purchases.create, {
       },
     };
   },
-  replay: ({ services, caller: { wallet } }, result) => {
+  replay: ({ services, caller }, result) => {
     const { purchaseId } = (result ?? {}) as { purchaseId?: number };
     if (purchaseId === undefined) throw fail('KEY_REUSED');
-    return findPurchase(services, wallet.id, purchaseId);
+    return findPurchase(services, caller, purchaseId);
   },
-  refusal: async ({ services, caller: { wallet }, body }) => {
+  refusal: async ({ services, caller: { actor, wallet }, body }) => {
     const results = await readRuleResults(services, wallet.id, body, expectationOf(body));
-    const refusal = brokenPurchaseRule(results, body.quantity);
+    const refusal =
+      brokenPurchaseRule(results, body.quantity) ??
+      (await capRefusal(services.db, actor.cashier, ((results.price ?? 0) * body.quantity) as Centimes));
     if (refusal?.code === 'STOCK_SHORT') await recordMissedSale(services, parseUuidOrNil(body.offerId));
     return refusal;
   },
@@ -151,7 +155,7 @@ const ruleResults = statement<
       SELECT CASE WHEN b.own_prices THEN sale_price(b.id, b.price_level_id, o.id, :quantity::int, o.price) ELSE o.price END AS price) r`,
 );
 
-const readRuleResults = (
+export const readRuleResults = (
   { db }: Pick<Services, 'db'>,
   buyerId: string,
   order: PurchaseOrder,
@@ -167,7 +171,7 @@ const readRuleResults = (
   });
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
-function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {
+export function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {
   const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = results;
   const price = results.price ?? (0 as Centimes);
   const balance = results.balance ?? (0 as Centimes);
@@ -200,7 +204,7 @@ const anyCode = statement<[productId: string, offerId: string], { ofProduct: boo
 );
 
 /** The error when every rule holds and codes are still missing: the codes and the recorded stock disagree. */
-async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
+export async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
   const { ofProduct, ofOffer } = await anyCode.one(db, productId, offerId);
   if (!ofProduct) return fail('NO_CODE_FOR_PRODUCT');
   if (!ofOffer) return fail('NO_CODE_FOR_OFFER');
@@ -216,7 +220,10 @@ async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: 
 }
 
 /** In the order in which the sale compares them. */
-const expectationOf = ({ expectedUnitPrice, expectedOffer }: PurchaseOrder): Expectation => ({
+const expectationOf = ({
+  expectedUnitPrice,
+  expectedOffer,
+}: Parsed<typeof purchases.create>['body']): Expectation => ({
   unitPrice: expectedUnitPrice === undefined ? null : toCentimes(expectedUnitPrice),
   offer: expectedOffer
     ? [expectedOffer.productName, expectedOffer.name, expectedOffer.value, expectedOffer.region]

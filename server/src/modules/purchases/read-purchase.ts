@@ -3,6 +3,7 @@ import type { Output } from '@almas/contract/route';
 import type { Logger } from 'pino';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
+import { soldItself } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -25,12 +26,16 @@ export interface PurchaseRow {
   unitPrice: Centimes;
   totalCost: Centimes;
   createdAt: string;
+  /** The cashier who sold it, and that cashier's name; null: the account itself. */
+  staffId: string | null;
+  soldBy: string | null;
 }
 
 /** The columns of a purchase. */
 export const purchaseColumns = `id, user_id AS "userId", product_id AS "productId", offer_id AS "offerId", product_name AS "productName",
   offer_name AS "offerName", game, value, quantity, unit_price AS "unitPrice", total_cost AS "totalCost",
-  created_at AS "createdAt"`;
+  created_at AS "createdAt", staff_id AS "staffId",
+  CASE WHEN staff_id IS NOT NULL THEN (SELECT t.name FROM staff t WHERE t.id = purchases.staff_id) END AS "soldBy"`;
 
 const byId = statement<[number], PurchaseRow>(
   'purchases.by-id',
@@ -49,10 +54,10 @@ export async function existingPurchase(db: Queryable, id: number): Promise<Purch
   return row;
 }
 
-/** An account's own purchase. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
-export async function ownPurchase(db: Queryable, buyerId: string, id: number): Promise<PurchaseRow> {
+/** A caller's own purchase, of a cashier one that they sold. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
+export async function ownPurchase(db: Queryable, caller: Caller, id: number): Promise<PurchaseRow> {
   const row = await existingPurchase(db, id);
-  if (row.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
+  if (!soldItself(caller, row)) throw fail('PURCHASE_NOT_FOUND');
   return row;
 }
 
@@ -63,20 +68,17 @@ export interface PurchaseReader {
   readonly log: Logger;
 }
 
-/** An account's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
-export const findPurchase = async (
-  services: PurchaseReader,
-  buyerId: string,
-  id: number,
-): Promise<Purchase> => withCodes(services, await ownPurchase(services.db, buyerId, id));
+/** The same with its codes. @throws AppError PURCHASE_NOT_FOUND */
+export const findPurchase = async (services: PurchaseReader, caller: Caller, id: number): Promise<Purchase> =>
+  withCodes(services, await ownPurchase(services.db, caller, id));
 
 /** A purchase for its owner, and for an administrator without its codes (PRM-31). @throws AppError PURCHASE_NOT_FOUND */
 export async function readPurchase(
   services: PurchaseReader,
-  { actor, wallet }: Caller,
+  caller: Caller,
   id: number,
 ): Promise<Output<typeof purchases.get>> {
-  if (!actor.administers) return findPurchase(services, wallet.id, id);
+  if (!caller.actor.administers) return findPurchase(services, caller, id);
   return presentSummary(await existingPurchase(services.db, id));
 }
 
@@ -107,6 +109,8 @@ export async function presentSale(
     unitPrice: sale.unitPrice as Centimes,
     totalCost: sale.totalCost as Centimes,
     createdAt: new Date(sale.createdAt).toISOString(),
+    staffId: null,
+    soldBy: null,
   };
   const codes = (sale.codes ?? []).map(({ id: codeId, sealed, keyId }) => ({
     id: codeId,
@@ -134,6 +138,7 @@ export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
   status: 'completed',
   type: 'purchase',
   createdAt: row.createdAt,
+  ...(row.soldBy !== null && { soldBy: row.soldBy }),
 });
 
 /** A purchase with its codes opened. One that does not open is null and hides none of the others. */

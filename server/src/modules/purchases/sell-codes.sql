@@ -2,27 +2,28 @@
 --
 -- Each part is named after what it reads or the table that it writes. The parts after the ledger entry read `sold`, which has a row
 -- only when the ledger wrote one: otherwise the counted attempt is the only write. Two sales wait for each other on rows of the
--- same buyer only. Parameters are described in sell-codes.ts.
+-- same buyer only. Parameters are described in sell-codes.ts. What differs by who sells (a person, a cashier, a program with an API key) is in
+-- the fragments of its variant there.
 WITH
--- 1. The buyer: the given account, or the one of the live session `s` (actor.ts). Role and status are checked by a function
+-- 1. The buyer: the given account, the one of the live session `s`, or of the API key. Role and status are checked by a function
 --    only: with plain conditions the planner would scan all active resellers.
 buyer AS MATERIALIZED (
-  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed, price_level_id, own_prices, daily_ceiling
+  SELECT id, :allowed AS attempts_allowed, price_level_id, own_prices, daily_ceiling
     FROM users
-   WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
+   WHERE id = :acting
      AND buyer_refusal(role, status, disabled) IS NULL AND frozen_at IS NULL
 ),
 
--- 2. A key that has bought before sells nothing; the caller then reads the stored response.
+-- 2. A key or reference that has bought before sells nothing; the caller then reads what was sold.
 used_key AS MATERIALIZED (
-  SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text
+  :used
 ),
 
 -- 3. The attempt counts against the hourly limit, the account's own one or the configured one; a further try of the same call does
 --    not count.
 rate_limit AS (
   INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
-  SELECT 'purchase', b.id::text, 1, clock_timestamp() + make_interval(secs => :window_seconds)
+  SELECT :limit_action, :limit_subject, 1, clock_timestamp() + make_interval(secs => :window_seconds)
     FROM buyer b WHERE :is_first_try::boolean AND NOT EXISTS (SELECT FROM used_key)
   :count_attempt
 ),
@@ -36,10 +37,10 @@ offer AS MATERIALIZED (
                               ELSE offers.price END FROM buyer b) AS price
             FROM offers WHERE id = :offer_id::uuid OFFSET 0) o
     JOIN products p ON p.id = o.product_id
-   WHERE p.id = :product_id::uuid
+   WHERE :asked_product
      AND product_refusal(p.status, p.deleted_at) IS NULL
      AND offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :expected_offer::text[]) IS NULL
-     AND price_refusal(o.price, :expected_unit_price::bigint) IS NULL
+     AND :asked_price
 ),
 
 -- 5. The oldest codes that no other sale has locked. The first try starts at the offer's oldest sellable code, a further try reads
@@ -62,7 +63,7 @@ sale AS MATERIALIZED (
     FROM offer o, buyer b
    WHERE (SELECT count(*) FROM picked_codes) = :quantity AND :quantity BETWEEN :quantity_min AND :quantity_max
      AND (b.daily_ceiling IS NULL OR spent_today(b.id) + o.price * :quantity <= b.daily_ceiling)
-),
+),:till
 
 -- 7. The debit. The trigger of the ledger (post_ledger_entry) locks the account and moves its balance; when the balance would leave
 --    0 to 10,000,000 DA it writes no row, and so nothing is sold.
@@ -71,7 +72,7 @@ ledger_entry AS (
   SELECT buyer_id, 'debit', total, format(:description, product_name, offer_name), transaction_id, purchase_id,
          jsonb_build_object('source', 'purchase', 'validated', true, 'productId', product_id, 'offerId', offer_id,
                             'quantity', :quantity, 'unitPrice', price / 100.0)
-    FROM sale
+    FROM :debited
   RETURNING amount, description, balance_before, balance_after, created_at
 ),
 
@@ -85,9 +86,9 @@ sold AS MATERIALIZED (
 -- 9. The purchase and its transaction.
 purchase AS (
   INSERT INTO purchases (id, user_id, product_id, offer_id, product_name, offer_name, game, value, quantity, unit_price,
-                         total_cost, transaction_id, created_at)
+                         total_cost, transaction_id, :purchase_columns)
   SELECT purchase_id, user_id, product_id, offer_id, product_name, offer_name, game, value, :quantity, price,
-         amount, transaction_id, created_at
+         amount, transaction_id, :purchase_values
     FROM sold
 ), transaction AS (
   INSERT INTO transactions (id, user_id, type, amount, description, product_name, balance_before, balance_after, status,
@@ -109,11 +110,9 @@ sold_codes AS (
     FROM sold s WHERE t.offer_id = :offer_id AND t.slot = stock_slot()
 ),
 
--- 11. The key with its response, and the buyer's notification.
+-- 11. The key with its response, or the reference with its purchase; and the buyer's notification.
 idempotency_key AS (
-  INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer)
-  SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id)
-    FROM sold WHERE :idempotency_key IS NOT NULL
+  :record
 ), notification AS (
   INSERT INTO notifications (user_id, type, title, message, data)
   SELECT user_id, 'balance_debited', :notification_title,

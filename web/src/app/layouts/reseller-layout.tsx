@@ -7,6 +7,7 @@ import { RequestsOpener } from '../../features/recharge-requests/requests-opener
 import { keepLastKnown } from '../../platform/navigation/keep-last-known.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { CardsIcon, CartIcon, ChevronIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './balance.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { Shell } from './shell.tsx';
@@ -25,7 +26,14 @@ const sections: readonly NavSection[] = [
   { title: words.operations, entries: [{ to: '/operations', label: words.operationsEntry, icon: ListIcon }] },
 ];
 
-export function ResellerLayout({ children }: { readonly children: ReactNode }) {
+// The layout of a cashier is loaded with the first screen of one.
+const CashierLayout = lazyPart(() => import('./cashier-layout.tsx'));
+
+/** The layout of the reseller's screens; a cashier of the reseller sees them in one of their own. */
+export const ResellerLayout = ({ children }: { readonly children: ReactNode }) =>
+  useMe().cashier ? <CashierLayout>{children}</CashierLayout> : <OwnLayout>{children}</OwnLayout>;
+
+function OwnLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepLastKnown, []);
   return (
     <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />} bottomBar={BottomBar}>

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { Languages, LogOut, Settings } from 'lucide';
+import { Languages, LogOut, Settings, Users } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import LanguageSwitch from '../../features/languages/language-switch.tsx';
 import { Link } from '../../platform/navigation/index.ts';
@@ -10,6 +10,7 @@ import styles from './user-menu.module.css';
 
 const GearIcon = icon(Settings);
 const SignOutIcon = icon(LogOut, { isArrow: true });
+const StaffIcon = icon(Users);
 const LanguagesIcon = icon(Languages);
 
 interface EntriesProps {
@@ -17,10 +18,11 @@ interface EntriesProps {
   readonly close: (giveFocusBack?: boolean) => void;
   readonly onName: () => void;
   readonly onSecurity: () => void;
+  readonly onStaff: () => void;
 }
 
 /** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu has the own name instead (AMB-19). */
-const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
+const UserMenuEntries = ({ me, close, onName, onSecurity, onStaff }: EntriesProps) => (
   <>
     {me.role === 'admin' && (
       <button
@@ -56,6 +58,14 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
           <GearIcon />
           {shell.settings}
         </Link>
+        {me.status === 'active' && (
+          <StaffEntry
+            onOpen={() => {
+              close();
+              onStaff();
+            }}
+          />
+        )}
       </>
     )}
     <button
@@ -82,6 +92,15 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
     </button>
   </>
 );
+
+/** The cashiers of a reseller, while the switch is on. */
+const StaffEntry = ({ onOpen }: { readonly onOpen: () => void }) =>
+  useFeature('cashiers') && (
+    <button type="button" role="menuitem" className={`row row-button ${styles.item}`} onClick={onOpen}>
+      <StaffIcon />
+      {shell.staff}
+    </button>
+  );
 
 /** While the switch `arabic` is on. */
 function LanguageEntry() {

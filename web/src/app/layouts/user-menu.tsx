@@ -8,6 +8,7 @@ import styles from './user-menu.module.css';
 
 const Entries = lazyPart(() => import('./user-menu-entries.tsx'));
 const NameDialog = lazyDialog(() => import('../../features/accounts/name-dialog.tsx'));
+const StaffDialog = lazyDialog(() => import('../../features/staff/staff-dialog.tsx'));
 const SecurityDialog = lazyDialog(() => import('../../features/accounts/security/security-dialog.tsx'));
 
 const initials = (me: User) =>
@@ -33,6 +34,7 @@ export function UserMenu({ me }: { readonly me: User }) {
   const { opened, close, rootProps, buttonProps } = usePanel();
   const [naming, setNaming] = useState(false);
   const [security, setSecurity] = useState(false);
+  const [staff, setStaff] = useState(false);
   useIdle(Entries.preload);
   return (
     <div {...rootProps} className={styles.root}>
@@ -64,12 +66,14 @@ export function UserMenu({ me }: { readonly me: User }) {
               close={close}
               onName={() => setNaming(true)}
               onSecurity={() => setSecurity(true)}
+              onStaff={() => setStaff(true)}
             />
           </div>
         </div>
       )}
       {naming && <NameDialog me={me} onClose={() => setNaming(false)} />}
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
+      {staff && <StaffDialog onClose={() => setStaff(false)} />}
     </div>
   );
 }

@@ -41,11 +41,11 @@ interface FactProps {
 }
 
 const Fact = ({ name, value, copy }: FactProps) => (
-  <div className="wrap">
-    <div>
-      <dt className="note">{name}</dt>
-      <dd>{value}</dd>
-    </div>
-    {copy && <CopyButton text={value} label={copy} done={words.copied} failed={words.notCopied} />}
+  <div>
+    <dt className="note">{name}</dt>
+    <dd className="wrap">
+      {value}
+      {copy && <CopyButton text={value} label={copy} done={words.copied} failed={words.notCopied} />}
+    </dd>
   </div>
 );

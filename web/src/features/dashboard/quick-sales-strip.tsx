@@ -20,10 +20,11 @@ export function QuickSalesStrip() {
   const { data } = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   const newest = data?.items[0]?.createdAt;
   if (!newest || serverNow() - Date.parse(newest) > screens.quickSaleDays * 86_400_000) return null;
-  return <Strip />;
+  return <QuickSalesOfShop />;
 }
 
-function Strip() {
+/** Whatever the age of the newest purchase. */
+export function QuickSalesOfShop() {
   const items = useQuickSales();
   // About as high as two rows of tiles, so that little moves when they arrive.
   if (!items) return <div style={{ height: '18rem' }} />;

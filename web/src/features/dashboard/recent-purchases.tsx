@@ -15,14 +15,23 @@ import styles from './recent-purchases.module.css';
 
 const words = dashboard.recent;
 
+interface RecentPurchasesProps {
+  readonly texts?: {
+    readonly title: string;
+    readonly period?: string;
+    readonly empty: string;
+    readonly emptyText: string;
+  };
+}
+
 /** The five newest, whatever their age, under the label of the specification (AMB-26). */
-export function RecentPurchases() {
+export function RecentPurchases({ texts = words }: RecentPurchasesProps) {
   const online = useOnline();
   const list = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   return (
-    <Section title={words.title} action={<span className="dim">{words.period}</span>}>
+    <Section title={texts.title} action={texts.period && <span className="dim">{texts.period}</span>}>
       {list.data ? (
-        <Lines purchases={list.data.items} />
+        <Lines purchases={list.data.items} texts={texts} />
       ) : !online ? (
         <Card>
           <OfflineCodes onRetry={() => void list.refetch()} />
@@ -38,12 +47,16 @@ export function RecentPurchases() {
   );
 }
 
-function Lines({ purchases }: { readonly purchases: readonly PurchaseSummary[] }) {
+interface LinesProps extends Required<RecentPurchasesProps> {
+  readonly purchases: readonly PurchaseSummary[];
+}
+
+function Lines({ purchases, texts }: LinesProps) {
   const { open, dialog } = useCodesDialog();
   return (
     <Card flush>
       {purchases.length === 0 && (
-        <EmptyState icon={<CardsIcon size={26} />} title={words.empty} text={words.emptyText} />
+        <EmptyState icon={<CardsIcon size={26} />} title={texts.empty} text={texts.emptyText} />
       )}
       <ul className="lines">
         {purchases.map((purchase) => (

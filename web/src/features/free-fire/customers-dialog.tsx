@@ -6,6 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Row } from '../../ui/card.tsx';
@@ -84,6 +85,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
   }, [list]);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'named' | 'removing'>('shown');
   const show = () => setMode('shown');
+  const isCashier = useMe().cashier !== undefined;
   const digits = formatPlayerId(customer.playerId);
   const removal = useAction(() => api.freeFire.removeCustomer({ params: { id: customer.id } }), {
     success: [words.removed],
@@ -111,18 +113,26 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
             <Button aria-label={`${words.choose} ${digits}`} onClick={onChoose}>
               {words.choose}
             </Button>
-            <Button
-              look="secondary"
-              aria-label={`${words.rename} ${digits}`}
-              // The form that had the focus has left.
-              autoFocus={mode === 'named'}
-              onClick={() => setMode('renaming')}
-            >
-              {words.rename}
-            </Button>
-            <Button look="quiet" aria-label={`${words.remove} ${digits}`} onClick={() => setMode('removing')}>
-              {words.remove}
-            </Button>
+            {!isCashier && (
+              <>
+                <Button
+                  look="secondary"
+                  aria-label={`${words.rename} ${digits}`}
+                  // The form that had the focus has left.
+                  autoFocus={mode === 'named'}
+                  onClick={() => setMode('renaming')}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-label={`${words.remove} ${digits}`}
+                  onClick={() => setMode('removing')}
+                >
+                  {words.remove}
+                </Button>
+              </>
+            )}
           </Row>
         </>
       )}

@@ -1,3 +1,4 @@
+import type { User } from '@almas/contract/accounts';
 import { containsWords, foldText } from '@almas/contract/fold-text';
 import { PlayerId } from '@almas/contract/forms';
 import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
@@ -10,7 +11,7 @@ import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { apiQuery, messageOf, refresh, useCall } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { personOf, useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useLostCall } from '../../platform/session/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -28,11 +29,11 @@ const rulesFor = (isOnSale: (offerId: string) => boolean) =>
   });
 
 /** Sends a request once, however often the button is tapped and however bad the network. @returns whether it was accepted */
-async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
-  const body = { userId, freeFireId, offerId: offer.id, amount: offer.price };
+async function sendRequest(me: User, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
+  const body = { userId: me.id, freeFireId, offerId: offer.id, amount: offer.price };
   try {
     const what = `${offer.name} · ${freeFireId}`;
-    await moneyCalls.start('freeFire.createRequest', userId, body, {
+    await moneyCalls.start('freeFire.createRequest', personOf(me), body, {
       id: offer.id,
       what,
       amount: offer.price,
@@ -64,7 +65,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     },
     unsaved: { draft: 'free-fire-request', asks: false },
   });
-  const lost = useLostCall('freeFire.createRequest', me.id);
+  const lost = useLostCall('freeFire.createRequest', personOf(me));
   const offer = activeOffer(form.values.offerId);
 
   const player = readPlayerId(form.values.playerId);
@@ -73,7 +74,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const repeated = useRepeat(isPlayerWhole ? player : '', offer);
   const request = useCall(
     async (chosen: FreeFireOffer, which: 'new' | 'repeat') =>
-      (which === 'repeat' || !(await repeated.asksFirst())) && (await sendRequest(me.id, player, chosen)),
+      (which === 'repeat' || !(await repeated.asksFirst())) && (await sendRequest(me, player, chosen)),
     {
       onDone: (succeeded) => {
         if (succeeded) form.reset();

@@ -3,6 +3,7 @@ import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
 import { Link } from '../../platform/navigation/index.ts';
 import { api, useAction } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
@@ -17,6 +18,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) {
+  const mayPrice = useMay()('prices');
   const stock = stockOf(product);
   const price = lowestPrice(product);
   const title = `product-${product.id}`;
@@ -53,13 +55,15 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
         >
           {words.edit}
         </Link>
-        <Toggle product={product} describedBy={title} />
+        {mayPrice && <Toggle product={product} describedBy={title} />}
         <Button look="quiet" onClick={onDetails} aria-describedby={title}>
           {words.details}
         </Button>
-        <Button look="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
-          {words.remove}
-        </Button>
+        {mayPrice && (
+          <Button look="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
+            {words.remove}
+          </Button>
+        )}
       </div>
     </article>
   );

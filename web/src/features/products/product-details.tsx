@@ -5,6 +5,7 @@ import { adminProducts } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
 import { addressOf, Link } from '../../platform/navigation/index.ts';
 import { api } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -22,23 +23,23 @@ const ProductPrices = lazyPart(
 );
 const words = adminProducts.fields;
 
-const columnsWith = (change: (offer: Offer) => void): readonly Column<Offer>[] => [
+const columns: readonly Column<Offer>[] = [
   { key: 'name', head: words.offer, cell: ({ name }) => name, main: true },
   { key: 'value', head: words.value, cell: ({ value }) => value },
   { key: 'region', head: words.region, cell: ({ region }) => region },
   { key: 'price', head: words.price, cell: ({ price }) => <Money amount={price} />, end: true },
   { key: 'stock', head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
-  {
-    key: 'change',
-    head: words.actions,
-    cell: (offer) => (
-      <Button look="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
-        {words.changePrice}
-      </Button>
-    ),
-    actions: true,
-  },
 ];
+const changeColumn = (change: (offer: Offer) => void): Column<Offer> => ({
+  key: 'change',
+  head: words.actions,
+  cell: (offer) => (
+    <Button look="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
+      {words.changePrice}
+    </Button>
+  ),
+  actions: true,
+});
 
 interface ProductDetailsProps {
   readonly product: Product;
@@ -46,6 +47,7 @@ interface ProductDetailsProps {
 }
 
 export function ProductDetails({ product, onClose }: ProductDetailsProps) {
+  const mayPrice = useMay()('prices');
   const [changed, setChanged] = useState<string>();
   const offer = product.offers.find(({ id }) => id === changed);
   return (
@@ -75,12 +77,12 @@ export function ProductDetails({ product, onClose }: ProductDetailsProps) {
         {product.offers.length > 0 && (
           <DataTable
             caption={words.offers}
-            columns={columnsWith(({ id }) => setChanged(id))}
+            columns={mayPrice ? [...columns, changeColumn(({ id }) => setChanged(id))] : columns}
             rows={product.offers}
             rowKey={({ id }) => id}
           />
         )}
-        <ProductPrices product={product} />
+        {mayPrice && <ProductPrices product={product} />}
       </Stack>
       {offer && <PriceDialog product={product} offer={offer} onClose={() => setChanged(undefined)} />}
     </Dialog>

@@ -6,6 +6,7 @@ import { counter } from '@almas/locale/screens/counter';
 import { type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Money } from '../../ui/figures.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -18,6 +19,7 @@ import { copyRecorded } from './disclose.ts';
 import { RedeemText } from './redeem-text.tsx';
 import { ShareCodesButton } from './share-codes-button.tsx';
 import { PrintIcon } from './sheet-icons.tsx';
+import { useCustomerPrice } from './use-customer-price.ts';
 import { isOnTop, usePrintKey } from './use-print-key.ts';
 
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
@@ -43,6 +45,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
   const { at, go, swipe, sheet } = useShownCode(codes.length);
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
   usePrintKey(sheet, () => setPart('ticket'));
+  const customerPrice = useCustomerPrice(purchase);
   const shown = codes[at];
   if (!shown) return null;
   const value = valueBeyondName(shown.value, purchase.offerName);
@@ -82,6 +85,11 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
             </p>
           )}
           {value && <p className={styles.value}>{value}</p>}
+          {customerPrice !== null && (
+            <p className={styles.value}>
+              {counter.bought.customerPrice} : <Money amount={customerPrice} />
+            </p>
+          )}
           <RedeemText purchase={purchase} />
           {codes.length > 1 && (
             <div className={styles.arrows}>

@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { useOnline } from '../../platform/offline/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -75,7 +76,8 @@ interface CodesProps {
 function Codes({ purchase, codes }: CodesProps) {
   const { link: site, text } = useRedeem(purchase);
   const readable = readableCodes(codes);
-  const hasClaims = useFeature('claims');
+  const isCashier = useMe().cashier !== undefined;
+  const hasClaims = useFeature('claims') && !isCashier;
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
     <div className={`wrap ${styles.actions}`}>

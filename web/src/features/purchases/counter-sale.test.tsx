@@ -40,6 +40,7 @@ async function openGame(products: readonly Product[], balance = 10_000, answers:
         })),
       }),
     'products.redeem': { text: '', link: '' },
+    'shop.retailPrice': { price: null },
     'products.get': products[0] as Product,
     // Whether the offer is pinned.
     'purchases.quickSales': { items: [] },
@@ -117,6 +118,24 @@ test('a mistyped or pasted quantity is read as a whole or marked as invalid; no 
   }
 });
 
+test('with the shop’s own price of an offer the sheet of a purchase and its full screen say what the customer pays, not what the shop paid [WRK-68]', async () => {
+  const screen = await openGame([packed({ price: 150, stock: 5 })], 10_000, {
+    'shop.retailPrice': { price: 180.5 },
+  });
+  const buy = page.getByTestId('offer').getByRole('button', { name: /Acheter 1 code/ });
+  await takesPresses(buy);
+  await buy.click();
+  const bought = page.getByRole('dialog', { name: 'Votre code' });
+  await expect.element(bought).toHaveTextContent('Prix pour le client180,50 DA');
+  // Turned red by: both prices on the screen that the customer sees.
+  expect(bought.element().textContent).not.toContain('Payé');
+  expect(screen.sent('shop.retailPrice')).toMatchObject([{ params: { offerId: 'o1' } }]);
+  await bought.getByRole('button', { name: 'Plein écran' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
+  await expect.element(sheet).toHaveTextContent('Prix pour le client : 180,50 DA');
+  await expectAccessible();
+});
+
 test('further presses on the quantity button buy nothing, and an offer with one code has no quantity button [CNT-03]', async () => {
   const screen = await openGame([packed({ stock: 5 }, [offer({ name: 'Seule', price: 100, stock: 1 })])]);
   await expect.element(packButton).toBeVisible();
@@ -187,6 +206,7 @@ test('Enter that is held down on an offer of the dashboard only opens the quanti
       'products.list': listOf(shown),
       'products.get': shown,
       'products.redeem': { text: '', link: '' },
+      'shop.retailPrice': { price: null },
       'purchases.quickSales': {
         items: [
           {

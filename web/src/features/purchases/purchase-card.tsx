@@ -1,10 +1,15 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
+import { useMe } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import styles from './purchase-card.module.css';
+
+/** A cashier sees the own sales alone. */
+const SoldBy = ({ name }: { readonly name: string | undefined }) =>
+  useMe().cashier || name === undefined ? null : <p className={styles.when}>{words.soldBy(name)}</p>;
 
 interface PurchaseCardProps {
   readonly purchase: PurchaseSummary;
@@ -35,6 +40,7 @@ export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
       <p className={styles.when}>
         <When at={purchase.createdAt} />
       </p>
+      <SoldBy name={purchase.soldBy} />
     </div>
     <div className={styles.actions}>
       <StatusBadge tone="done">{words.bought}</StatusBadge>

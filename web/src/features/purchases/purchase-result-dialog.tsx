@@ -15,6 +15,7 @@ import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
 import styles from './purchase-result-dialog.module.css';
 import { RedeemText } from './redeem-text.tsx';
+import { useCustomerPrice } from './use-customer-price.ts';
 
 const words = counter.bought;
 // This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
@@ -35,6 +36,7 @@ export default function PurchaseResultDialog({
   onClose: close,
 }: PurchaseResultDialogProps) {
   const { balance } = useMe();
+  const customerPrice = useCustomerPrice(purchase);
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
   const isList = count > 1;
@@ -98,7 +100,10 @@ export default function PurchaseResultDialog({
       <div className={styles.facts}>
         <DescriptionList
           items={[
-            [words.paid, <Money key="paid" amount={purchase.totalCost} />],
+            // The customer looks on: the shop's own price stands in place of what the shop pays.
+            customerPrice === null
+              ? [words.paid, <Money key="paid" amount={purchase.totalCost} />]
+              : [words.customerPrice, <Money key="customer" amount={customerPrice} />],
             [words.newBalance, <Money key="balance" amount={balance} />],
           ]}
         />

@@ -47,7 +47,7 @@ function useCurrentOffer(product: SoldProduct, chosen: Offer): Offer | null {
 
 /** The quantity of codes of an offer, their price, and the button that buys them. Closes when the bought codes are shown. */
 export default function QuantityDialog({ product, offer: chosen, sale, onClose }: QuantityDialogProps) {
-  const { balance } = useMe();
+  const { balance, cashier } = useMe();
   const bought = usePurchaseResult().opened;
   const [typed, setTyped] = useState(String(min));
   const current = useCurrentOffer(product, chosen);
@@ -61,6 +61,8 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const total = Math.round(offer.price * 100) * quantity;
   const isBuying = sale.buying === offer.id;
   const isShort = isValid && total > Math.round(balance * 100);
+  // In DA; what was sold meanwhile on another screen the server knows.
+  const isCapped = isValid && cashier !== undefined && total / 100 > cashier.dailyCap - cashier.soldToday;
   const isRepriced = priceAt(own, listed, min) !== chosen.price || sale.isRepriced(offer);
   const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
   useEffect(() => {
@@ -76,7 +78,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           full
           busy={isBuying}
           // The stock and the balance may be updated by the sale before its response arrives.
-          disabled={!isBuying && (!isValid || isShort)}
+          disabled={!isBuying && (!isValid || isShort || isCapped)}
           data-autofocus
           subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
           onClick={() => void sale.buy(product, offer, quantity)}
@@ -100,10 +102,11 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           ],
         ]}
       />
-      <PinSwitch offerId={chosen.id} />
+      {!cashier && <PinSwitch offerId={chosen.id} />}
       {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
+        {isCapped && <p className={styles.problem}>{words.aboveCap}</p>}
         {!current && <p className={styles.problem}>{words.gone}</p>}
         {current && isRepriced && <p className={styles.problem}>{words.newPrice}</p>}
       </div>

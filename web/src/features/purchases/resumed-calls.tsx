@@ -3,7 +3,7 @@ import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { refresh } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { personOf, useMe } from '../../platform/session/index.ts';
 import {
   type Executed,
   type MoneyCall,
@@ -32,9 +32,9 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
 
 /** Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session. */
 export function ResumedMoneyCalls() {
-  const { id } = useMe();
+  const person = personOf(useMe());
   useEffect(() => {
-    for (const { call, outcome } of moneyCalls.resume(id)) void report(call, outcome);
-  }, [id]);
+    for (const { call, outcome } of moneyCalls.resume(person)) void report(call, outcome);
+  }, [person]);
   return null;
 }

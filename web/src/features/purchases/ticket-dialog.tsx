@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { apiQuery, messageOf, useCall } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -48,6 +49,7 @@ export default function TicketDialog({ purchase, isAfterSale = false, onClose }:
     staleTime: 0,
   });
   const [editing, setEditing] = useState(false);
+  const isCashier = useMe().cashier !== undefined;
   const width: PaperWidth = chosen ?? shop.data?.paperWidth ?? '58';
   const next = useNextMark(purchase.id);
   const [printed, setPrinted] = useState<string>();
@@ -100,9 +102,11 @@ export default function TicketDialog({ purchase, isAfterSale = false, onClose }:
       isResult={isAfterSale}
       footer={
         <>
-          <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
-            {shopWords.edit}
-          </Button>
+          {!isCashier && (
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+              {shopWords.edit}
+            </Button>
+          )}
           <Button
             busy={print.busy || isReading}
             data-autofocus

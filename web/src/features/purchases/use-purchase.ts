@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { dismissSource, toastsOf } from '../../lib/toast-store.ts';
 import { ApiError, messageOf, refresh, useCall } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { personOf, useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { isPurchaseResultOpen, showPurchaseResult } from './purchase-result.tsx';
@@ -50,7 +50,7 @@ export function usePurchase() {
     (product: SoldProduct, offer: Offer, quantity: number) => {
       const what = `${product.name} · ${offer.name}${quantity > 1 ? ` × ${quantity}` : ''}`;
       const subject = { id: offer.id, what, amount: offer.price * quantity };
-      return moneyCalls.start('purchases.create', me.id, orderOf(product, offer, quantity), subject);
+      return moneyCalls.start('purchases.create', personOf(me), orderOf(product, offer, quantity), subject);
     },
     {
       onDone: ({ key, result }) => {
@@ -85,7 +85,9 @@ export function usePurchase() {
   /** Ids of the offers of purchases whose response was lost and whose outcome is being asked for. */
   const verifying = new Set(
     calls.flatMap(({ state, name, subject, userId }) =>
-      state === 'lost' && name === 'purchases.create' && userId === me.id && subject.id ? [subject.id] : [],
+      state === 'lost' && name === 'purchases.create' && userId === personOf(me) && subject.id
+        ? [subject.id]
+        : [],
     ),
   );
   /** Whether a purchase was refused because the price had changed: the button then shows the price. */

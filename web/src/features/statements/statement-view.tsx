@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import { algiersClock } from '@almas/contract/algiers';
 import type { Statement, StatementEntry } from '@almas/contract/statements';
 import { formatAmount, formatDateTime } from '@almas/locale/formats';

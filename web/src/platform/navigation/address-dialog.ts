@@ -18,6 +18,7 @@ const dialogParameters = [
   'credit',
   'owner',
   'claims',
+  'orders',
 ] as const;
 export type DialogParameter = (typeof dialogParameters)[number];
 

@@ -20,6 +20,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
     'credit',
     'claims',
     'accountFlags',
+    'supplierOrders',
   ],
   session: ['accounts'],
 };

@@ -21,6 +21,7 @@ export {
   isPartial,
   leftOnPurpose,
   meQuery,
+  personOf,
   SignedInUser,
   sessionHasEnded,
   signedInId,
@@ -29,6 +30,13 @@ export {
   useMe,
   useSession,
 } from './session.ts';
+export {
+  isTillDevice,
+  isTillLocked,
+  noteTillTouch,
+  setTillDevice,
+  tillPauseMilliseconds,
+} from './till.ts';
 export {
   confirmsClosing,
   confirmsLeaving,

@@ -7,7 +7,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { readJson, storedNames, writeJson } from '../../lib/storage.ts';
 import { api } from '../network/api.ts';
 import { ApiError, OfflineError } from '../network/api-errors.ts';
-import { signedInId } from './session.ts';
+import { accountOfPerson, signedInId } from './session.ts';
 
 interface Routes {
   'purchases.create': AlmasContract['purchases']['create'];
@@ -40,6 +40,7 @@ export interface MoneyCallSubject {
 export interface MoneyCall {
   readonly key: string;
   readonly name: MoneyCallName;
+  /** The person who made it (session.ts). */
   readonly userId: string;
   readonly subject: MoneyCallSubject;
   /** Epoch milliseconds of the tap. */
@@ -276,7 +277,8 @@ export const moneyCalls = createMoneyCalls({
     if (!sent) throw new Error(name);
     return sent({ body, key });
   },
-  settle: ({ key, userId }) => api.outcomes.settle({ params: { key }, body: { userId } }),
+  settle: ({ key, userId }) =>
+    api.outcomes.settle({ params: { key }, body: { userId: accountOfPerson(userId) } }),
   isOffline: () => !navigator.onLine,
   // After a conflict or a fault of the server the call may have taken effect.
   isRefusal: (error) => error instanceof ApiError && error.status < 500 && error.code !== 'CONFLICT',

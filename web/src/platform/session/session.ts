@@ -12,6 +12,7 @@ import {
   onSessionChange,
 } from '../network/session-signal.ts';
 import { deleteLastKnown } from '../offline/last-known.ts';
+import { lockTill, noteTillTouch } from './till.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
@@ -23,8 +24,18 @@ async function readMe(): Promise<User | null> {
   return lastSessionChange() === change ? adopt(user) : readMe();
 }
 
-/** The id of the signed-in user; undefined without one. */
-export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
+/** Whose screens and stored calls these are: the account, or one cashier of it. Two cashiers of a device are two users. */
+export const personOf = ({ id, cashier }: Pick<User, 'id' | 'cashier'>): string =>
+  cashier ? `${id}.${cashier.id}` : id;
+
+/** The account of a person. */
+export const accountOfPerson = (person: string): string => person.split('.')[0] ?? '';
+
+/** The signed-in person (personOf); undefined without one. */
+export function signedInId(): string | undefined {
+  const user = queryClient.getQueryData<User | null>(meKey);
+  return user ? personOf(user) : undefined;
+}
 
 /** Whether the user of this tab is no longer this one: another has signed in, or there is no session. */
 const isOver = (userId?: string) => !userId || (signedInId() ?? userId) !== userId;
@@ -36,12 +47,13 @@ function clearReads(): void {
 
 /** Stores the user of a response. When it is another user, all cached reads and the worker's cache are deleted. */
 function adopt(user: User | null): User | null {
-  if (isOver(user?.id)) {
+  const person = user ? personOf(user) : '';
+  if (isOver(person)) {
     void deleteLastKnown();
     if (signedInId()) clearReads();
   }
   setLimitedUser(user?.id ?? '');
-  setDraftOwner(user?.id ?? '');
+  setDraftOwner(person);
   wasSignedIn ||= user !== null;
   return user;
 }
@@ -83,7 +95,8 @@ export function startSession(user: User): void {
   void deleteLastKnown();
   clearReads();
   queryClient.setQueryData(meKey, adopt(user));
-  announceSessionStart(user.id);
+  if (user.cashier) noteTillTouch();
+  announceSessionStart(personOf(user));
 }
 
 let wasSignedIn = false;
@@ -94,10 +107,14 @@ let onPurpose = false;
 /** Whether the session ended by a sign-out in this tab. */
 export const leftOnPurpose = () => onPurpose;
 
-/** Ends the session here and in the other tabs; the guard then redirects to the sign-in. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and in the other tabs; the guard then redirects to the sign-in. A cashier leaves the screen to the next one, also
+ * without an answer of the server.
+ */
+export async function signOut({ isTill = false } = {}): Promise<void> {
+  if (isTill) lockTill();
   await api.accounts.logout().catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
+    if (!isTill && !(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
   });
   onPurpose = true;
   announceSessionEnd(true);

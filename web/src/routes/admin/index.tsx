@@ -13,6 +13,7 @@ import { OwnerOpener } from '../../features/reports/owner-opener.tsx';
 import { FigureStrip } from '../../features/statistics/figure-strip.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
+import { LazySupplierOrders } from '../../features/supplier-orders/lazy-supplier-orders.tsx';
 import { LazyOpenProposals } from '../../features/team/lazy-team.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { useMay, useMe } from '../../platform/session/index.ts';
@@ -47,6 +48,7 @@ export default function AdminDashboardPage() {
       </div>
       {may('requests') && <LazyClaimsPanel />}
       {may('collect') && <LazyCreditPanel />}
+      {may('stock') && <LazySupplierOrders />}
       {may('reports') && <LazyTrends />}
       {may('requests') && may('accounts') && <RecentActivity />}
     </Stack>

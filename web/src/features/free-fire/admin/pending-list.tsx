@@ -1,5 +1,6 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -12,14 +13,18 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useKeptRows } from '../../../ui/use-kept-rows.ts';
 import { AccountLink } from '../../accounts/account-link.tsx';
 import { DecisionOutcome } from '../../audit-trail/decision-outcome.tsx';
+import { isOpenOrder } from '../../supplier-orders/order-states.ts';
+import { TopUpLine } from '../../supplier-orders/top-up-line.tsx';
+import { type TopUps, useTopUps } from '../../supplier-orders/use-top-ups.ts';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './pending-list.module.css';
 
 const ValidateDialog = lazyDialog(() => import('./validate-dialog.tsx'));
 const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
+const TopUpDialog = lazyDialog(() => import('../../supplier-orders/top-up-dialog.tsx'));
 const words = adminFreeFire.pending;
 
-type OpenDecision = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
+type OpenDecision = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' | 'send' };
 
 interface PendingListProps {
   readonly items: readonly FreeFireRequest[];
@@ -31,6 +36,7 @@ interface PendingListProps {
 export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
   const [decision, setDecision] = useState<OpenDecision | null>(null);
   const { rows, pointer } = useKeptRows(items, { complete });
+  const topUps = useTopUps();
   const close = () => setDecision(null);
   const decided = rows.some(({ item, isRemoved }) => isRemoved && item.id === decision?.request.id);
   return (
@@ -46,6 +52,7 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
               <Item
                 key={item.id}
                 request={item}
+                topUps={topUps}
                 isRemoved={isRemoved}
                 onDecide={(what) => setDecision({ request: item, what })}
               />
@@ -58,6 +65,13 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
           key={decision.request.id}
           request={decision.request}
           decided={decided}
+          onClose={close}
+        />
+      )}
+      {decision?.what === 'send' && !decided && (
+        <TopUpDialog
+          request={decision.request}
+          choices={topUps.choicesFor(decision.request.offer.id)}
           onClose={close}
         />
       )}
@@ -75,12 +89,17 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
 
 interface ItemProps {
   readonly request: FreeFireRequest;
+  readonly topUps: TopUps;
   readonly isRemoved: boolean;
   readonly onDecide: (what: OpenDecision['what']) => void;
 }
 
-function Item({ request, isRemoved, onDecide }: ItemProps) {
+function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
   const player = playerIdOf(request);
+  const order = topUps.orderOf(request.id);
+  const isOpen = order !== undefined && isOpenOrder(order.status);
+  const isToppedUp = order?.status === 'delivered';
+  const isSendable = !isOpen && !isToppedUp && topUps.choicesFor(request.offer.id).length > 0;
   return (
     <QueueItem
       name={offerNameOf(request)}
@@ -106,15 +125,32 @@ function Item({ request, isRemoved, onDecide }: ItemProps) {
         </>
       }
       id={`request-${request.id}`}
+      details={!isRemoved && order && <TopUpLine order={order} />}
       outcome={isRemoved && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton {...shared} look="soft" onClick={() => onDecide('validate')}>
+          <DecidingButton {...shared} look="soft" disabled={isOpen} onClick={() => onDecide('validate')}>
             {words.validate}
           </DecidingButton>
-          <DecidingButton {...shared} look="quiet" onClick={() => onDecide('refuse')}>
+          <DecidingButton
+            {...shared}
+            look="quiet"
+            disabled={isOpen || isToppedUp}
+            onClick={() => onDecide('refuse')}
+          >
             {words.refuse}
           </DecidingButton>
+          {isSendable && (
+            <DecidingButton
+              {...shared}
+              look="quiet"
+              aria-haspopup="dialog"
+              className={styles.send}
+              onClick={() => onDecide('send')}
+            >
+              {supplierOrders.topUp.open}
+            </DecidingButton>
+          )}
         </>
       )}
     />

@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type KeyboardEvent, type SetStateAction, useId, useState } from 'react';
 import { useAddressItem } from '../../../platform/navigation/index.ts';
 import { apiQuery } from '../../../platform/network/index.ts';
+import { useMay } from '../../../platform/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Lead, Stack } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { inputClass } from '../../../ui/field.tsx';
+import { Money } from '../../../ui/figures.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { MoreButton } from '../../../ui/show-more.tsx';
@@ -58,7 +60,9 @@ export default function OffersTable({
   oneGame,
   onClear,
 }: OffersTableProps) {
-  const { data } = useQuery(apiQuery('stock', 'sales'));
+  const may = useMay();
+  const hasStock = may('stock');
+  const { data } = useQuery({ ...apiQuery('stock', 'sales'), enabled: hasStock });
   // A price that a filter hides is saved with the others.
   const prices = usePriceEdits(offerRows(products, data?.items), edits, setEdits);
   const [shown, setShown] = useState(step);
@@ -69,7 +73,7 @@ export default function OffersTable({
   return (
     <Form form={{ submit: prices.save }} className={styles.form} onKeyDown={moveBetweenPrices}>
       <Stack>
-        <Lead>{words.text}</Lead>
+        {may('prices') && <Lead>{words.text}</Lead>}
         {imported && <ImportSummary result={imported} onClose={() => setImported(null)} />}
         {rows.length === 0 ? (
           <EmptyState
@@ -86,7 +90,12 @@ export default function OffersTable({
         ) : (
           <DataTable
             caption={words.caption}
-            columns={columnsOf({ prices, oneGame, open, onImport: setImporting })}
+            columns={columnsOf({
+              prices: may('prices') ? prices : null,
+              oneGame,
+              open,
+              onImport: hasStock ? setImporting : null,
+            })}
             rows={rows.slice(0, shown)}
             rowKey={({ id }) => id}
             sorting={sorting}
@@ -139,10 +148,12 @@ function moveBetweenPrices(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 interface ColumnParts {
-  readonly prices: EditedPrices;
+  /** Null for an employee who may not change prices. */
+  readonly prices: EditedPrices | null;
   readonly oneGame: boolean;
   readonly open: (productId: string) => void;
-  readonly onImport: (row: OfferRow) => void;
+  /** Null for an employee without the stock. */
+  readonly onImport: ((row: OfferRow) => void) | null;
 }
 
 const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly Column<OfferRow>[] => [
@@ -179,7 +190,7 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
     key: 'price',
     head: fields.price,
     phone: 'figure',
-    cell: (row) => <PriceCell row={row} prices={prices} />,
+    cell: (row) => (prices ? <PriceCell row={row} prices={prices} /> : <Money amount={row.offer.price} />),
   },
   {
     key: 'stock',
@@ -218,22 +229,26 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
       </span>
     ),
   },
-  {
-    key: 'import',
-    head: words.import,
-    phone: 'state',
-    actions: true,
-    cell: (row) => (
-      <Button
-        look="quiet"
-        aria-haspopup="dialog"
-        aria-label={words.importInto(row.product.name, row.offer.name)}
-        onClick={() => onImport(row)}
-      >
-        {words.import}
-      </Button>
-    ),
-  },
+  ...(onImport === null
+    ? []
+    : [
+        {
+          key: 'import',
+          head: words.import,
+          phone: 'state' as const,
+          actions: true,
+          cell: (row: OfferRow) => (
+            <Button
+              look="quiet"
+              aria-haspopup="dialog"
+              aria-label={words.importInto(row.product.name, row.offer.name)}
+              onClick={() => onImport(row)}
+            >
+              {words.import}
+            </Button>
+          ),
+        },
+      ]),
 ];
 
 function PriceCell({ row, prices }: { readonly row: OfferRow; readonly prices: EditedPrices }) {

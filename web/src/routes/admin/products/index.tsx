@@ -11,6 +11,7 @@ import { StockOpener } from '../../../features/stock/stock-opener.tsx';
 import { useAddressFilters } from '../../../platform/navigation/address-filters.ts';
 import { Link } from '../../../platform/navigation/index.ts';
 import { api, apiQuery } from '../../../platform/network/index.ts';
+import { useMay } from '../../../platform/session/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -37,7 +38,10 @@ const choices = {
 };
 
 /** Expired reservations are released when an administrator opens the products (AMB-63). */
-const useRelease = () => useEffect(() => void api.codes.releaseReservations().catch(() => undefined), []);
+const useRelease = (may: boolean) =>
+  useEffect(() => {
+    if (may) void api.codes.releaseReservations().catch(() => undefined);
+  }, [may]);
 
 const create = (
   <Link to="/admin/products/new" className={buttonClass()}>
@@ -50,7 +54,10 @@ export default function AdminProductsPage() {
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
   const [isFinding, setFinding] = useState(false);
   const [isPricing, setPricing] = useState(false);
-  useRelease();
+  const may = useMay();
+  const hasStock = may('stock');
+  const mayPrice = may('prices');
+  useRelease(hasStock);
   const back = filters.game ? (
     <Link to="/admin/products" search={filters.view ? { view: filters.view } : {}}>
       <BackIcon size={18} />
@@ -65,19 +72,23 @@ export default function AdminProductsPage() {
         back={back}
         actions={
           <>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
-              {codeBatches.find.open}
-            </Button>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setPricing(true)}>
-              {prices.open}
-            </Button>
-            <StockOpener />
+            {hasStock && (
+              <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
+                {codeBatches.find.open}
+              </Button>
+            )}
+            {mayPrice && (
+              <Button look="secondary" aria-haspopup="dialog" onClick={() => setPricing(true)}>
+                {prices.open}
+              </Button>
+            )}
+            {hasStock && <StockOpener />}
             <ExportButton list="products" />
-            {create}
+            {mayPrice && create}
           </>
         }
       />
-      <WithheldNotice />
+      {hasStock && <WithheldNotice />}
       {list.data ? (
         <AdminProducts products={list.data.items} filters={filters} onChange={change} />
       ) : list.error ? (

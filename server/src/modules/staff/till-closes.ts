@@ -1,0 +1,99 @@
+import type { Output, Parsed } from '@almas/contract/route';
+import { staff } from '@almas/contract/staff';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
+import { command } from '../../pipeline/command.ts';
+
+interface CloseRow {
+  readonly id: number;
+  readonly staffName: string;
+  readonly counted: Centimes;
+  readonly expected: Centimes;
+  readonly sales: number;
+  readonly openedAt: string;
+  readonly createdAt: string;
+}
+const columns = `c.id, (SELECT t.name FROM staff t WHERE t.id = c.staff_id) AS "staffName", c.counted, c.expected, c.sales,
+  c.opened_at AS "openedAt", c.created_at AS "createdAt"`;
+/** A sale locks the cashier too: it is in the drawer that is closed now, or in the next one. */
+const lock = statement<[staffId: string]>(
+  'staff.lock-till',
+  `SELECT FROM staff WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
+);
+/**
+ * The purchases of the drawer, at the shop's price where it has one, and its top-ups that were not refused; less those of earlier
+ * drawers that were refused since this one is open, because the customer has the money back. The day before the opening only bounds what
+ * is read.
+ */
+const insert = statement<{ ownerId: string; staffId: string; counted: number }, { id: number }>(
+  'staff.close-till',
+  `WITH open AS (SELECT till, till_opened_at FROM staff WHERE id = :staff_id),
+   bought AS (
+     SELECT count(*) AS sales, coalesce(sum(p.quantity * coalesce(r.price, p.unit_price)), 0) AS amount
+       FROM open, purchases p LEFT JOIN retail_prices r ON r.user_id = p.user_id AND r.offer_id = p.offer_id
+      WHERE p.user_id = :owner_id::uuid AND p.created_at >= open.till_opened_at - interval '1 day'
+        AND p.staff_id = :staff_id AND p.till = open.till
+   ), topped AS (
+     SELECT count(*) FILTER (WHERE q.till = open.till) AS sales,
+            coalesce(sum(CASE WHEN q.till < open.till THEN -q.amount WHEN q.status <> 'refused' THEN q.amount END), 0) AS amount
+       FROM open, free_fire_requests q
+      WHERE q.user_id = :owner_id AND q.staff_id = :staff_id
+        AND (q.till = open.till OR q.status = 'refused' AND q.refused_at >= open.till_opened_at)
+   )
+   INSERT INTO till_closes (owner_id, staff_id, till, counted, expected, sales, opened_at)
+   SELECT :owner_id, :staff_id, open.till, :counted, bought.amount + topped.amount, bought.sales + topped.sales, open.till_opened_at
+     FROM open, bought, topped
+   RETURNING id`,
+);
+const openNext = statement<[staffId: string]>(
+  'staff.open-next-till',
+  'UPDATE staff SET till = till + 1, till_opened_at = clock_timestamp() WHERE id = $1',
+);
+const byId = statement<[id: number], CloseRow>(
+  'staff.till-close',
+  `SELECT ${columns} FROM till_closes c WHERE c.id = $1`,
+);
+const page = statement<[ownerId: string, before: number, limit: number], CloseRow>(
+  'staff.till-closes',
+  `SELECT ${columns} FROM till_closes c WHERE c.owner_id = $1 AND c.id < $2::bigint ORDER BY c.id DESC LIMIT $3::int`,
+);
+
+const present = ({ id, counted, expected, ...row }: CloseRow) => ({
+  ...row,
+  id: String(id),
+  counted: toDinars(counted),
+  expected: toDinars(expected),
+  gap: toDinars((counted - expected) as Centimes),
+});
+
+/** The drawers that the cashiers of a reseller have counted, the latest first. */
+export async function listTillCloses(
+  db: Queryable,
+  ownerId: string,
+  { limit, cursor }: Parsed<typeof staff.tillCloses>['query'],
+): Promise<Output<typeof staff.tillCloses>> {
+  const rows = await page.all(db, ownerId, decodeCursorNumber(cursor), limit + 1);
+  return {
+    items: rows.slice(0, limit).map(present),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}
+
+/** A cashier says what is in the drawer; only the response says what should be. @throws AppError FORBIDDEN for the reseller */
+export const closeTill = command(staff.closeTill, {
+  key: {
+    operation: 'staff.close-till',
+    input: ({ actor, body }) => ({ staffId: actor.cashier?.id, ...body }),
+  },
+  run: async ({ tx, actor: { cashier }, wallet, body }) => {
+    if (!cashier) throw fail('FORBIDDEN');
+    if ((await lock.run(tx, cashier.id)) === 0) throw fail('UNAUTHENTICATED');
+    const counted = toCentimes(body.counted);
+    const { id } = await insert.one(tx, { ownerId: wallet.id, staffId: cashier.id, counted });
+    await openNext.run(tx, cashier.id);
+    return { response: present(await byId.one(tx, id)), effects: {} };
+  },
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { toCentimes } from '../../../money/amount.ts';
+import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
+import {
+  callSupplier,
+  readBalance,
+  type SupplierAccess,
+  SupplierAmount,
+  SupplierCodes,
+  SupplierNumber,
+  SupplierReceipt,
+  unreadable,
+} from './http-supplier.ts';
+
+const Purchase = z.object({
+  number: SupplierNumber,
+  /** Our reference, as the note that we sent. */
+  note: z.string().max(1_000),
+  state: z.enum(['processing', 'done', 'rejected', 'cancelled']),
+  amount: SupplierAmount.default(0),
+  refunded: SupplierAmount.default(0),
+  items: SupplierCodes.default([]),
+  receipt: SupplierReceipt,
+});
+type Purchase = z.output<typeof Purchase>;
+const Found = z.object({ purchases: z.array(Purchase).max(1_000), next: z.string().max(200).nullish() });
+
+/** Pages of a search that are read; a longer one says nothing. */
+const pagesMax = 5;
+
+function answerOf(
+  { number, state, amount, refunded, items, receipt }: Purchase,
+  { player }: SupplierRequest,
+): SupplierAnswer {
+  switch (state) {
+    case 'processing':
+      return { state: 'accepted', number };
+    case 'done':
+      return {
+        state: 'delivered',
+        codes: player === undefined ? items : [],
+        cost: toCentimes(amount),
+        number,
+        ...(receipt !== undefined && { receipt }),
+      };
+    case 'rejected':
+      return { state: 'refused', why: 'refusée' };
+    case 'cancelled':
+      return { state: 'reversed', refunded: toCentimes(refunded), why: 'annulée' };
+  }
+}
+
+/** All purchases since the order was sent with our reference as their note. @returns undefined when the list could not be read to its end */
+async function search(
+  access: SupplierAccess,
+  { reference, sentAt }: SupplierRequest,
+): Promise<Purchase[] | undefined> {
+  const found: Purchase[] = [];
+  // The supplier's clock may be behind ours.
+  const since = new Date(sentAt.getTime() - 3_600_000).toISOString();
+  let next: string | null | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const query = new URLSearchParams({ since, ...(next && { page: next }) });
+    const result = await callSupplier(access, { method: 'GET', path: `/purchases?${query}` });
+    const read = Found.safeParse('body' in result && result.status === 200 ? result.body : undefined);
+    if (!read.success) return undefined;
+    found.push(...read.data.purchases.filter(({ note }) => note.trim() === reference));
+    next = read.data.next;
+    if (!next) return found;
+  }
+  return undefined;
+}
+
+/** A supplier that knows no key of an order: each call buys again. Our reference is a note, and its purchases can be searched for it. */
+export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => ({
+  reference: 'searchable',
+  watchSeconds: 3_600,
+  buy: async (order) => {
+    const { reference, article, player, quantity, maxCost } = order;
+    const result = await callSupplier(access, {
+      method: 'POST',
+      path: '/purchases',
+      body: {
+        article,
+        quantity,
+        maxAmount: maxCost / 100,
+        note: reference,
+        ...(player !== undefined && { player }),
+      },
+    });
+    const isAnswer = 'body' in result && result.status >= 200 && result.status <= 299;
+    const read = Purchase.safeParse(isAnswer ? result.body : undefined);
+    if (read.success && read.data.note.trim() === reference) return answerOf(read.data, order);
+    return unreadable(result);
+  },
+  find: async (order) => {
+    const found = await search(access, order);
+    if (!found) return { state: 'unclear', why: 'recherche impossible' };
+    const [only, second] = found;
+    // Paid twice, or not ours: a person looks at the supplier's site.
+    if (second) return { state: 'unclear', why: `${found.length} achats portent cette référence` };
+    return only ? answerOf(only, order) : { state: 'missing' };
+  },
+  balance: () => readBalance(access, '/account'),
+});

@@ -1,0 +1,336 @@
+import { FreeFireProof } from '@almas/contract/forms';
+import type { SupplierOrderStatus } from '@almas/contract/supplier-orders';
+import { stored } from '@almas/locale';
+import { statement } from '../../database/statement.ts';
+import {
+  type DbTransaction,
+  longTransaction,
+  type OpenTransaction,
+  transaction,
+} from '../../database/transaction.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { AuditEntry, LiveEffect } from '../../pipeline/command.ts';
+import type { ResolvedSubject } from '../../ports.ts';
+import type { Services } from '../../services.ts';
+import { openBytes, sealBytes } from '../../vault/aes-gcm.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { noBatchValues } from '../codes/batch-values.ts';
+import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
+import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
+import { recallLocked } from '../codes/withdraw-codes.ts';
+import { lockDelivered } from '../free-fire/at-supplier.ts';
+import { validateLocked } from '../free-fire/validate-request.ts';
+import { lockOffer } from '../offers/find-offer.ts';
+import { orderEvents, writeEntry } from './orders.store.ts';
+
+/** What a supplier has delivered: all of it, with what it took for it. A top-up has no codes, and may have a receipt. */
+export interface SupplierDelivery {
+  readonly codes: readonly string[];
+  readonly cost: Centimes;
+  readonly number: string;
+  readonly receipt: string;
+}
+
+const deliveryKey = (vault: Pick<CodeVault, 'derive'>) => vault.derive('supplier-deliveries');
+const boundTo = (orderId: number) => `supplier-delivery:${orderId}`;
+
+const insert = statement<[orderId: number, sealed: Buffer]>(
+  'supplier-deliveries.insert',
+  'INSERT INTO supplier_deliveries (order_id, sealed) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING',
+);
+const take = statement<[orderId: number], { sealed: Buffer }>(
+  'supplier-deliveries.take',
+  'DELETE FROM supplier_deliveries WHERE order_id = $1 RETURNING sealed',
+);
+
+/** Keeps what a supplier has delivered, sealed, before it is imported: an import that fails does not lose it. */
+export const keepDelivery = (
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  orderId: number,
+  delivery: SupplierDelivery,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const sealed = sealBytes(deliveryKey(vault), boundTo(orderId), Buffer.from(JSON.stringify(delivery)));
+    // Paid and here: also of an order that a person has given up.
+    await writeEntry(tx, { orderId, status: 'accepted', number: delivery.number });
+    await insert.run(tx, orderId, sealed);
+  });
+
+interface DeliveredOrder {
+  readonly id: number;
+  readonly connectionId: number;
+  readonly supplierId: number;
+  /** Of an order of codes. */
+  readonly offer: { readonly productId: string; readonly offerId: string } | null;
+  /** Of a top-up. */
+  readonly requestId: number | null;
+  readonly quantity: number;
+  readonly maxCost: Centimes;
+  readonly orderedBy: string;
+  readonly reference: string;
+}
+const readOrder = statement<[id: number], DeliveredOrder>(
+  'supplier-deliveries.order',
+  `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", o.free_fire_request_id AS "requestId",
+          (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference
+     FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
+);
+const setUnitCost = statement<[batchId: number, unitCost: number]>(
+  'supplier-deliveries.set-unit-cost',
+  'UPDATE code_batches SET unit_cost = $2 WHERE id = $1',
+);
+const pause = statement<[connectionId: number]>(
+  'supplier-deliveries.pause',
+  'UPDATE supplier_connections SET paused = true WHERE id = $1',
+);
+
+interface Settled {
+  readonly audit: readonly AuditEntry[];
+  readonly events: readonly LiveEffect[];
+  readonly notices: readonly { readonly title: string; readonly message: string }[];
+  readonly resolves?: ResolvedSubject;
+}
+/** What a person decided, and who. */
+interface Decision {
+  readonly author?: string;
+  readonly evidence?: string;
+}
+
+/**
+ * Closes an order with what its supplier has delivered: codes enter the stock, a top-up becomes the proof of its request.
+ * @returns undefined when the order is closed already: the caller rolls back
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
+ */
+export async function settleDelivery(
+  tx: DbTransaction,
+  vault: CodeVault,
+  orderId: number,
+  take: () => Promise<SupplierDelivery | undefined>,
+  decided: Decision = {},
+): Promise<Settled | undefined> {
+  const order = await readOrder.one(tx, orderId);
+  const { offer, requestId } = order;
+  if (offer) return importDelivered(tx, vault, { ...order, offer }, take, decided);
+  if (requestId !== null) return settleTopUp(tx, { ...order, requestId }, take, decided);
+  throw new Error(`order ${orderId} is for nothing`);
+}
+
+/** A supplier that took more than it was allowed is paused. */
+async function pauseIfTooDear(
+  tx: DbTransaction,
+  { connectionId, maxCost }: Pick<DeliveredOrder, 'connectionId' | 'maxCost'>,
+  cost: Centimes,
+): Promise<boolean> {
+  if (cost <= maxCost) return false;
+  await pause.run(tx, connectionId);
+  return true;
+}
+
+/** The audit row of an order that was delivered. */
+const deliveredEntry = (
+  { id, name, before }: { readonly id: number; readonly name: string; readonly before: SupplierOrderStatus },
+  after: Readonly<Record<string, string | number>>,
+  isTooDear: boolean,
+  { evidence }: Decision,
+): AuditEntry => ({
+  action: 'supplier-order.deliver',
+  subject: { type: 'supplier_order', id: String(id), name },
+  before: { status: before },
+  after: { ...after, ...(isTooDear && { paused: true }), ...(evidence && { reason: evidence }) },
+});
+
+/**
+ * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
+ * with fewer new codes than were ordered is `partial`.
+ */
+async function importDelivered(
+  tx: DbTransaction,
+  vault: CodeVault,
+  order: DeliveredOrder & { readonly offer: NonNullable<DeliveredOrder['offer']> },
+  take: () => Promise<SupplierDelivery | undefined>,
+  decided: Decision,
+): Promise<Settled | undefined> {
+  const orderId = order.id;
+  await prepareImport(tx, vault);
+  const offer = await lockOffer(tx, order.offer.productId, order.offer.offerId);
+  const delivery = await take();
+  if (!delivery) return undefined;
+  const { caseSignificant } = offer;
+  const list = readLimitedLines({ codes: delivery.codes }, { caseSignificant });
+  const imported =
+    list.codes.length > 0
+      ? await importInto(tx, { vault, actor: { id: order.orderedBy } }, offer, list, {
+          source: '',
+          batch: { ...noBatchValues, supplierId: order.supplierId, label: order.reference },
+        })
+      : undefined;
+  const codes = imported?.result.imported ?? 0;
+  const batchId = imported?.result.batchId ? Number(imported.result.batchId) : null;
+  const unitCost = codes === 0 ? 0 : Math.round(delivery.cost / codes);
+  if (batchId !== null) await setUnitCost.run(tx, batchId, unitCost);
+  const status = codes >= order.quantity ? 'delivered' : 'partial';
+  const before = await writeEntry(tx, {
+    orderId,
+    status,
+    cost: delivery.cost,
+    delivered: codes,
+    batchId,
+    number: delivery.number,
+    evidence: decided.evidence ?? stored.supplierOrders.delivered(delivery.codes.length, codes),
+    ...(decided.author !== undefined && { author: decided.author }),
+  });
+  if (before === undefined) return undefined;
+  const isTooDear = await pauseIfTooDear(tx, order, delivery.cost);
+  const name = `${offer.productName} - ${offer.offerName}`;
+  const after = { status, imported: codes, cost: toDinars(delivery.cost) };
+  return {
+    audit: [
+      ...(imported?.audit ? [imported.audit] : []),
+      deliveredEntry({ id: orderId, name, before }, after, isTooDear, decided),
+    ],
+    events: [...(imported?.events ?? []), ...orderEvents],
+    notices: isTooDear ? [stored.supplierOrders.tooDear] : [],
+  };
+}
+
+/** A receipt that may be a proof: a link, and no address of ours. */
+function proofOf(receipt: string): string | undefined {
+  const read = FreeFireProof.shape.imageUrl.safeParse(receipt);
+  return read.success && !read.data.startsWith('/') ? read.data : undefined;
+}
+
+/**
+ * The player has the diamonds. The supplier's receipt validates the request as its proof, in the name of the administrator who sent it; where
+ * there is none, or the request was decided meanwhile, administrators are notified. A delivery that a person enters is validated by that person.
+ */
+async function settleTopUp(
+  tx: DbTransaction,
+  order: DeliveredOrder & { readonly requestId: number },
+  take: () => Promise<SupplierDelivery | undefined>,
+  decided: Decision,
+): Promise<Settled | undefined> {
+  const request = await lockDelivered(tx, order.requestId);
+  const delivery = await take();
+  if (!delivery) return undefined;
+  const { cost, number } = delivery;
+  const proof = proofOf(delivery.receipt);
+  const words = stored.supplierOrders.topUp;
+  const before = await writeEntry(tx, {
+    orderId: order.id,
+    status: 'delivered',
+    cost,
+    delivered: 1,
+    number,
+    evidence: decided.evidence ?? (proof ? words.delivered : words.deliveredWithoutProof),
+    ...(decided.author !== undefined && { author: decided.author }),
+  });
+  if (before === undefined) return undefined;
+  const isTooDear = await pauseIfTooDear(tx, order, cost);
+  const isPending = request.status === 'pending';
+  const validated =
+    isPending && proof !== undefined
+      ? await validateLocked(tx, request, { adminId: order.orderedBy, imageUrl: proof, note: null })
+      : undefined;
+  const what = { id: order.id, name: request.offerName, before };
+  const isNotified = decided.author === undefined && !validated;
+  return {
+    audit: [
+      ...(validated ? [validated.audit] : []),
+      deliveredEntry(what, { status: 'delivered', cost: toDinars(cost) }, isTooDear, decided),
+    ],
+    events: [...(validated?.events ?? []), ...orderEvents],
+    notices: [
+      ...(isTooDear ? [stored.supplierOrders.tooDear] : []),
+      ...(isNotified ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
+    ],
+    ...(validated && { resolves: validated.resolves }),
+  };
+}
+
+class AlreadyClosed extends Error {}
+
+/** Settles the delivery that was kept for an order, once. @returns false when there is none */
+export async function importKept(services: Services, orderId: number): Promise<boolean> {
+  const { db, vault } = services;
+  try {
+    return await longTransaction(db, async (tx) => {
+      let found = false;
+      const settled = await settleDelivery(tx, vault, orderId, async () => {
+        const row = await take.first(tx, orderId);
+        found = row !== undefined;
+        return (
+          row && JSON.parse(openBytes(deliveryKey(vault), boundTo(orderId), row.sealed).toString('utf8'))
+        );
+      });
+      if (!found) return false;
+      if (!settled) throw new AlreadyClosed();
+      for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
+      for (const notice of settled.notices) await notifyAdministratorsIn(tx, services, notice, { orders: 1 });
+      if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
+      publishAfter(tx, services, settled.events);
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof AlreadyClosed)) throw error;
+    // A person has entered the same delivery meanwhile: the codes are in the stock.
+    await take.first(db, orderId);
+    return false;
+  }
+}
+
+const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly LiveEffect[]): void =>
+  tx.afterCommit(() => {
+    for (const [audience, event] of events) live.publish(audience, event);
+  });
+
+/**
+ * The supplier has taken an order back: its codes leave the sale, and what was given back is no cost any more. A request that was topped up
+ * is not touched: a person speaks with the reseller.
+ */
+export const reverseOrder = (
+  services: Services,
+  {
+    id,
+    cost,
+    batchId,
+  }: { readonly id: number; readonly cost: Centimes | null; readonly batchId: number | null },
+  { refunded, why }: { readonly refunded: Centimes; readonly why: string },
+): Promise<void> =>
+  longTransaction(services.db, async (tx) => {
+    const kept = await readOrder.one(tx, id);
+    const recalled =
+      batchId === null
+        ? undefined
+        : await recallLocked(tx, batchId, {
+            by: kept.orderedBy,
+            reason: stored.supplierOrders.reversed(why),
+          });
+    const before = await writeEntry(tx, {
+      orderId: id,
+      status: 'failed',
+      cost: Math.max(0, (cost ?? refunded) - refunded),
+      evidence: stored.supplierOrders.reversed(why),
+      reversed: true,
+    });
+    if (before === undefined) throw new Error('an order that is not open was reversed');
+    // What is kept and not imported is worth nothing any more.
+    await take.first(tx, id);
+    for (const entry of [
+      ...(recalled ? [recalled.audit] : []),
+      {
+        action: 'supplier-order.reverse',
+        subject: { type: 'supplier_order', id: String(id), name: kept.reference },
+        before: { status: before },
+        after: { status: 'failed', refunded: toDinars(refunded) },
+      },
+    ])
+      await recordAction(tx, operator, undefined, entry);
+    const { topUp, takenBack } = stored.supplierOrders;
+    const notice = kept.requestId === null ? takenBack : topUp.takenBack(kept.requestId);
+    await notifyAdministratorsIn(tx, services, notice, {
+      orders: 1,
+      sold: recalled?.sold ?? 0,
+    });
+    publishAfter(tx, services, [...(recalled?.events ?? []), ...orderEvents]);
+  });

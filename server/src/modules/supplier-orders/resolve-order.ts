@@ -1,0 +1,88 @@
+import { supplierOrders } from '@almas/contract/supplier-orders';
+import { stored } from '@almas/locale';
+import { fail } from '../../app-error.ts';
+import { statement } from '../../database/statement.ts';
+import { parseIdOrZero } from '../../ids.ts';
+import { type Centimes, toCentimes } from '../../money/amount.ts';
+import { type AuditEntry, command } from '../../pipeline/command.ts';
+import { settleDelivery } from './deliveries.ts';
+import { checkAfter, findOrder, orderEvents, writeEntry } from './orders.store.ts';
+
+/** A delivery that is kept is imported by the worker: no person decides over it. */
+const isDecidable = statement<[id: number], { decidable: boolean }>(
+  'supplier-orders.is-decidable',
+  `SELECT status IN ('planned', 'accepted', 'unknown') AND NOT EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS decidable
+     FROM supplier_orders o WHERE id = $1 FOR NO KEY UPDATE`,
+);
+
+/**
+ * A person says what became of an order that waits: nothing was taken or it was given back, or what came and what it cost. A call that is
+ * under way is not decided over. What the supplier says later still counts: a late delivery is imported.
+ * @throws AppError SUPPLIER_ORDER_NOT_FOUND, SUPPLIER_CODES_OF_TOP_UP, SUPPLIER_ORDER_SETTLED, SUPPLIER_COST_INVALID, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
+ *   CODES_BEING_CHECKED
+ */
+export const resolveOrder = command(supplierOrders.resolve, {
+  long: true,
+  prepare: ({ body: { outcome, cost } }) => {
+    if (outcome === 'delivered' && (cost === undefined || cost === null)) throw fail('SUPPLIER_COST_INVALID');
+  },
+  key: {
+    operation: 'supplier-orders.resolve',
+    // Codes by their fingerprint: the input hash is stored with the key, and codes are secret.
+    input: ({ params, body: { codes, ...body } }, { vault }) => ({
+      id: params.id,
+      ...body,
+      codes: [codes.length, vault.fingerprint(codes.join('\n')).toString('hex')],
+    }),
+  },
+  run: async ({ services: { vault }, tx, actor, params, body: { outcome, evidence, cost, codes } }) => {
+    const id = parseIdOrZero(params.id);
+    const { status, reference, topUp } = await findOrder(tx, id);
+    if (topUp && codes.length > 0) throw fail('SUPPLIER_CODES_OF_TOP_UP');
+    const checkDecidable = async () => {
+      if (!(await isDecidable.one(tx, id)).decidable) throw fail('SUPPLIER_ORDER_SETTLED');
+    };
+    const decided = { author: actor.id, evidence };
+    if (outcome === 'delivered') {
+      const imported =
+        status === 'planned'
+          ? undefined
+          : await settleDelivery(
+              tx,
+              vault,
+              id,
+              async () => {
+                await checkDecidable();
+                return { codes, cost: toCentimes(cost ?? 0), number: '', receipt: '' };
+              },
+              decided,
+            );
+      if (!imported) throw fail('SUPPLIER_ORDER_SETTLED');
+      const [first, ...rest] = imported.audit;
+      if (!first) throw new Error('an import of an order has no audit row');
+      await checkAfter(tx, id, 3_600);
+      return {
+        response: await findOrder(tx, id),
+        effects: { audit: [first, ...rest], events: imported.events },
+      };
+    }
+    await checkDecidable();
+    const before = await writeEntry(tx, {
+      orderId: id,
+      status: 'failed',
+      cost: 0 as Centimes,
+      evidence: stored.supplierOrders.decided(evidence),
+      author: actor.id,
+    });
+    if (before === undefined) throw fail('SUPPLIER_ORDER_SETTLED');
+    // One that was sent may still arrive.
+    await checkAfter(tx, id, before === 'planned' ? null : 3_600);
+    const audit: AuditEntry = {
+      action: 'supplier-order.resolve',
+      subject: { type: 'supplier_order', id: String(id), name: reference },
+      before: { status: before },
+      after: { status: 'failed', reason: evidence },
+    };
+    return { response: await findOrder(tx, id), effects: { audit, events: orderEvents } };
+  },
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Centimes } from '../../money/amount.ts';
+import { toDinars } from '../../money/amount.ts';
+import type { Services } from '../../services.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+
+/** A number that suppliers take: letters and digits. */
+export const newReference = (): string => `ALM${randomUUID().replaceAll('-', '').slice(0, 24).toUpperCase()}`;
+
+interface Low {
+  readonly connectionId: number;
+  readonly offerId: string;
+  readonly name: string;
+  readonly article: string;
+  readonly quantity: number;
+  readonly maxCost: Centimes;
+  readonly orderedBy: string;
+}
+/**
+ * Offers below their threshold that a connection buys, without an open order, and without one in the last hour that did not bring what was
+ * ordered: what fails is not tried again and again. What an order may cost must fit into what is left of the day.
+ */
+const low = statement<[limit: number], Low>(
+  'supplier-orders.low-stock',
+  `SELECT c.id AS "connectionId", f.id AS "offerId", p.name || ' - ' || f.name AS name, a ->> 'article' AS article,
+          (a ->> 'restock')::int AS quantity, (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint AS "maxCost",
+          c.changed_by AS "orderedBy"
+     FROM supplier_connections c CROSS JOIN jsonb_array_elements(c.settings -> 'articles') a
+     JOIN offers f ON f.id = (a ->> 'offerId')::uuid AND f.deleted_at IS NULL JOIN products p ON p.id = f.product_id
+     JOIN offer_thresholds t ON t.offer_id = f.id AND t.min_stock > 0
+    WHERE NOT c.paused AND (a ->> 'restock')::int > 0 AND (c.kind <> 'simulator' OR p.status = 'draft')
+      AND (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = f.id) < t.min_stock
+      AND NOT EXISTS (SELECT FROM supplier_orders o WHERE o.offer_id = f.id
+                        AND (o.status IN ('planned', 'sending', 'accepted', 'unknown')
+                             OR (o.status IN ('failed', 'partial') AND o.status_at > clock_timestamp() - interval '1 hour')))
+      AND (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint
+          + (SELECT coalesce(sum(CASE WHEN o.status IN ('planned', 'sending', 'accepted', 'unknown') THEN o.max_cost
+                                      ELSE coalesce(o.cost, 0) END), 0)
+               FROM supplier_orders o
+              WHERE o.connection_id = c.id
+                AND (o.status = 'planned' OR ${dayOf('o.sent_at')} = ${dayOf('clock_timestamp()')})) <= c.daily_cap
+    ORDER BY c.id, f.id LIMIT $1::int`,
+);
+const insert = statement<
+  {
+    connectionId: number;
+    offerId: string | null;
+    requestId: number | null;
+    article: string;
+    reference: string;
+    quantity: number;
+    maxCost: number;
+    isRestock: boolean;
+    orderedBy: string;
+  },
+  { id: number }
+>(
+  'supplier-orders.insert',
+  `INSERT INTO supplier_orders (connection_id, offer_id, free_fire_request_id, article, reference, quantity, max_cost, is_restock, ordered_by)
+   VALUES (:connection_id, :offer_id, :request_id, :article, :reference, :quantity, :max_cost, :is_restock, :ordered_by)
+   ON CONFLICT DO NOTHING RETURNING id`,
+);
+export const insertOrder = insert;
+
+/** Orders what is below its threshold, one order for an offer. @returns how many */
+export const restockOffers = (services: Services): Promise<number> =>
+  transaction(services.db, async (tx) => {
+    let ordered = 0;
+    for (const { name, ...order } of await low.all(tx, 20)) {
+      const written = await insert.first(tx, {
+        ...order,
+        requestId: null,
+        reference: newReference(),
+        isRestock: true,
+      });
+      if (!written) continue;
+      ordered += 1;
+      await recordAction(tx, operator, undefined, {
+        action: 'supplier-order.restock',
+        subject: { type: 'supplier_order', id: String(written.id), name },
+        after: { quantity: order.quantity, maxCost: toDinars(order.maxCost) },
+      });
+    }
+    return ordered;
+  });

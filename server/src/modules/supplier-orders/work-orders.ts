@@ -1,0 +1,279 @@
+import { supplierLimits } from '@almas/contract/limits';
+import type { SupplierOrderStatus } from '@almas/contract/supplier-orders';
+import { stored } from '@almas/locale';
+import { AppError } from '../../app-error.ts';
+import { isDatabaseUnavailable } from '../../database/failures.ts';
+import { statement } from '../../database/statement.ts';
+import { transaction } from '../../database/transaction.ts';
+import { isOn } from '../../feature-switches.ts';
+import type { Centimes } from '../../money/amount.ts';
+import type { Services } from '../../services.ts';
+import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
+import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapters/adapter.ts';
+import { adapterOf, findConnection, lockConnection } from './connections.store.ts';
+import { importKept, keepDelivery, reverseOrder } from './deliveries.ts';
+import { checkAfter, orderEvents, readSpentToday, writeEntry } from './orders.store.ts';
+import { readBalances } from './read-balances.ts';
+import { restockOffers } from './restock-offers.ts';
+
+/*
+ * Sends orders and finds out what became of them. A server that takes an order up leases it: `next_check_at` is when another one may. An
+ * order is sent by the server that moved it from `planned` to `sending`, which the book allows once; one that finds it `sending` after its
+ * lease can only look it up.
+ */
+
+/** Longer than the longest call of an adapter, its looking up included. */
+const leaseSeconds = 120;
+/** A call that begins later than this after `sending` was committed is not made: another server may take the order for lost. */
+const startMilliseconds = 20_000;
+/** Orders that one server works on at once, so that a silent supplier does not delay the others. */
+const concurrent = 8;
+const pollMilliseconds = 1_000;
+
+interface DueOrder {
+  readonly id: number;
+  readonly connectionId: number;
+  readonly reference: string;
+  readonly article: string;
+  readonly player: string | null;
+  readonly quantity: number;
+  readonly maxCost: Centimes;
+  readonly number: string;
+  readonly status: SupplierOrderStatus;
+  readonly cost: Centimes | null;
+  readonly batchId: number | null;
+  readonly sentAt: string | null;
+  readonly lookups: number;
+  readonly isReversed: boolean;
+  readonly isWatched: boolean;
+  readonly isKept: boolean;
+}
+const lease = statement<[seconds: number], DueOrder>(
+  'supplier-orders.lease',
+  `WITH due AS (
+     SELECT id FROM supplier_orders WHERE next_check_at <= clock_timestamp() ORDER BY next_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+   UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = CASE o.status WHEN 'planned' THEN 0 ELSE o.lookups + 1 END
+     FROM due WHERE o.id = due.id
+   RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article,
+             (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
+             o.cost, o.batch_id AS "batchId", o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
+             o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
+             EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept"`,
+);
+
+/** Seconds until an order that is under way is looked up again: 10, 20, 40, … up to half an hour. */
+const backoff = (lookups: number): number =>
+  Math.min(1_800, 10 * 2 ** Math.min(Math.max(lookups - 1, 0), 10));
+
+/** The same for one that is over: as its adapter says at first, at least once an hour. */
+const watchAfter = ({ watchSeconds }: SupplierAdapter, lookups: number): number =>
+  Math.min(3_600, watchSeconds * 2 ** Math.min(lookups, 10));
+
+const isUnderWay = (status: SupplierOrderStatus): boolean =>
+  status === 'sending' || status === 'accepted' || status === 'unknown';
+
+const requestOf = ({
+  reference,
+  article,
+  player,
+  quantity,
+  maxCost,
+  number,
+  sentAt,
+}: DueOrder): SupplierRequest => ({
+  reference,
+  article,
+  player: player ?? undefined,
+  quantity,
+  maxCost,
+  number,
+  sentAt: sentAt === null ? new Date() : new Date(sentAt),
+});
+
+/** Works on the order that has been due longest. @returns false when none is due */
+export async function workOnce(services: Services): Promise<boolean> {
+  const order = await lease.first(services.db, leaseSeconds);
+  if (!order) return false;
+  const { db, log } = services;
+  const adapter = adapterOf(services, await findConnection(db, order.connectionId));
+  if (!adapter) {
+    log.error({ order: order.id }, 'an order names a kind of supplier that this version does not know');
+    return true;
+  }
+  await work(services, adapter, order);
+  for (const [audience, event] of orderEvents) services.live.publish(audience, event);
+  return true;
+}
+
+async function work(services: Services, adapter: SupplierAdapter, order: DueOrder): Promise<void> {
+  if (order.isKept) return finishKept(services, adapter, order);
+  if (order.status === 'planned') return send(services, adapter, order);
+  // The server that sent it has ended, or its call takes longer than any may.
+  if (order.status === 'sending')
+    await writeEntry(services.db, {
+      orderId: order.id,
+      status: 'unknown',
+      evidence: stored.supplierOrders.interrupted,
+    });
+  const status = order.status === 'sending' ? 'unknown' : order.status;
+  if (adapter.reference === 'none') return checkAfter(services.db, order.id, null);
+  const answer = await asking(() => adapter.find(requestOf(order)));
+  await settle(services, adapter, { ...order, status }, answer);
+}
+
+/** Commits `sending`, and only then calls. @returns without a call while the connection is paused or its day is spent */
+async function send(services: Services, adapter: SupplierAdapter, order: DueOrder): Promise<void> {
+  const { db } = services;
+  const started = performance.now();
+  const sent = await transaction(db, async (tx) => {
+    const { paused, dailyCap } = await lockConnection(tx, order.connectionId);
+    const spent = await readSpentToday(tx, order.connectionId);
+    if (paused || spent + order.maxCost > dailyCap) return false;
+    return (await writeEntry(tx, { orderId: order.id, status: 'sending' })) !== undefined;
+  });
+  if (!sent) return checkAfter(db, order.id, 60);
+  const answer: SupplierAnswer =
+    performance.now() - started < startMilliseconds
+      ? await asking(() => adapter.buy(requestOf(order)))
+      : { state: 'refused', why: stored.supplierOrders.notCalled };
+  await settle(services, adapter, { ...order, status: 'sending' }, answer);
+}
+
+/** What an adapter answers; one that fails says nothing. */
+async function asking(call: () => Promise<SupplierAnswer>): Promise<SupplierAnswer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    return { state: 'unclear', why: stored.supplierOrders.call.failed };
+  }
+}
+
+/** Writes what a supplier said of an order, and when it is looked up next. */
+async function settle(
+  services: Services,
+  adapter: SupplierAdapter,
+  order: DueOrder,
+  answer: SupplierAnswer,
+): Promise<void> {
+  const { db } = services;
+  const { id, status } = order;
+  const isClosed = status === 'delivered' || status === 'partial';
+  switch (answer.state) {
+    case 'delivered':
+      if (isClosed || order.isReversed) break;
+      await keepDelivery(services, id, {
+        codes: answer.codes,
+        cost: answer.cost,
+        number: answer.number ?? '',
+        receipt: answer.receipt ?? '',
+      });
+      return finishKept(services, adapter, order);
+    case 'accepted':
+      if (status !== 'accepted')
+        await writeEntry(db, { orderId: id, status: 'accepted', number: answer.number });
+      break;
+    case 'refused':
+      if (isUnderWay(status))
+        await writeEntry(db, {
+          orderId: id,
+          status: 'failed',
+          cost: 0,
+          evidence: stored.supplierOrders.refused(answer.why),
+        });
+      break;
+    case 'reversed':
+      if (status !== 'failed') await reverseOrder(services, order, answer);
+      break;
+    case 'missing':
+    case 'unclear':
+      if (status === 'sending')
+        await writeEntry(db, {
+          orderId: id,
+          status: 'unknown',
+          evidence: stored.supplierOrders.unclear(answer.state === 'unclear' ? answer.why : ''),
+        });
+      break;
+  }
+  await checkAfter(db, id, nextCheck(adapter, order, answer));
+}
+
+/** When an order is looked up next; null: never. */
+function nextCheck(adapter: SupplierAdapter, order: DueOrder, answer: SupplierAnswer): number | null {
+  if (adapter.reference === 'none') return null;
+  const isOver = answer.state === 'refused' || answer.state === 'reversed' || order.isReversed;
+  if (isOver) return null;
+  if (isUnderWay(order.status)) return backoff(order.lookups);
+  return order.isWatched ? watchAfter(adapter, order.lookups) : null;
+}
+
+/** Imports what is kept. While codes are being checked, the next try is soon. */
+async function finishKept(services: Services, adapter: SupplierAdapter, order: DueOrder): Promise<void> {
+  const { db, log } = services;
+  try {
+    await importKept(services, order.id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn(
+      { order: order.id, code: error.code },
+      'the delivery of an order is kept until it can be imported',
+    );
+    return checkAfter(db, order.id, 30);
+  }
+  await checkAfter(db, order.id, adapter.reference === 'none' ? null : watchAfter(adapter, 0));
+}
+
+const untold = statement<[], { id: number }>(
+  'supplier-orders.untold',
+  `UPDATE supplier_orders SET announced_at = clock_timestamp()
+    WHERE status = 'unknown' AND announced_at IS NULL AND status_at <= clock_timestamp() - interval '${supplierLimits.announcedMinutes} minutes'
+   RETURNING id`,
+);
+
+/** Tells administrators, once, of orders whose outcome has been unknown for a quarter of an hour. @returns how many */
+export const announceUnknown = (services: Services): Promise<number> =>
+  transaction(services.db, async (tx) => {
+    const { length } = await untold.all(tx);
+    if (length > 0)
+      await notifyAdministratorsIn(tx, services, stored.supplierOrders.unknown(length), { orders: length });
+    return length;
+  });
+
+/** Works on everything that is due, every second, while the switch is on. @returns a function that stops it and waits for its calls */
+export function startSupplierOrders(services: Services): () => Promise<void> {
+  let stopped = false;
+  const underWay = new Set<Promise<void>>();
+  let isPolling: Promise<void> | undefined;
+  const report = (error: unknown) => {
+    if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'work on an order failed');
+  };
+  const one = async (): Promise<void> => {
+    while (!stopped && (await workOnce(services)));
+  };
+  /** Runs beside the polls: a silent supplier delays none of them. */
+  const beside = (work: Promise<void>) => {
+    const working: Promise<void> = work.catch(report).finally(() => underWay.delete(working));
+    underWay.add(working);
+  };
+  const poll = async () => {
+    if (!(await isOn(services, 'suppliers'))) return;
+    await restockOffers(services);
+    await announceUnknown(services);
+    // One more each second, while the others wait for their suppliers.
+    if (underWay.size < concurrent) beside(one());
+    if (underWay.size < concurrent) beside(readBalances(services));
+  };
+  const timer = setInterval(() => {
+    isPolling ??= poll()
+      .catch(report)
+      .finally(() => {
+        isPolling = undefined;
+      });
+  }, pollMilliseconds);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await isPolling;
+    await Promise.all(underWay);
+  };
+}

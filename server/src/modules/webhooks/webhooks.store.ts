@@ -1,0 +1,155 @@
+import type { Webhook, WebhookDelivery } from '@almas/contract/webhooks';
+import { statement } from '../../database/statement.ts';
+
+export type WebhookEvent = Webhook['events'][number];
+
+/** The hours over which an event is tried: 75, in ten attempts. Then its webhook is off. */
+export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+/** Longer than the time limit of one attempt (outbound-client.ts). */
+const leaseSeconds = 20;
+/** Deliveries are listed this long. */
+const keptDays = 30;
+
+const waiting = 'done_at IS NULL AND dead_at IS NULL';
+/** SQL: whether the webhook `w` gets events: it is on, and its account may sign in and act. */
+export const isServedSql = `(w.off_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.status = 'active' AND NOT u.disabled))`;
+
+export interface WebhookRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly url: string;
+  readonly events: WebhookEvent[];
+  readonly offAt: string | null;
+  readonly offReason: Webhook['offReason'];
+  readonly waiting: number;
+  readonly createdAt: string;
+}
+
+/** An event that this server has leased. */
+export interface LeasedEvent {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly userId: string;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  readonly payload: { readonly type: string; readonly data: Readonly<Record<string, string>> };
+  readonly createdAt: string;
+  /** The current attempt included. */
+  readonly attempts: number;
+}
+
+export interface DeliveryRow extends Omit<WebhookDelivery, 'id' | 'status'> {
+  readonly id: number;
+  readonly isDead: boolean;
+}
+
+const columns = `w.id, w.user_id AS "userId", w.url, w.events, w.off_at AS "offAt", w.off_reason AS "offReason",
+  (SELECT count(*)::int FROM outbox o WHERE o.webhook_id = w.id AND ${waiting}) AS waiting, w.created_at AS "createdAt"`;
+
+export const webhooksStore = {
+  page: statement<[userId: string, before: number, limit: number], WebhookRow>(
+    'webhooks.page',
+    `SELECT ${columns} FROM webhooks w WHERE user_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3::int`,
+  ),
+  /** Also locks it. */
+  own: statement<[userId: string, id: number], { id: number; offAt: string | null }>(
+    'webhooks.own',
+    'SELECT id, off_at AS "offAt" FROM webhooks WHERE user_id = $1 AND id = $2 FOR UPDATE',
+  ),
+  byId: statement<[id: number], WebhookRow>(
+    'webhooks.by-id',
+    `SELECT ${columns} FROM webhooks w WHERE w.id = $1`,
+  ),
+  countOfAccount: statement<[userId: string], { count: number }>(
+    'webhooks.count-of-account',
+    'SELECT count(*)::int AS count FROM webhooks WHERE user_id = $1',
+  ),
+  /** It gets the events from now on. */
+  insert: statement<
+    { userId: string; url: string; events: readonly string[]; sealedSecret: Buffer },
+    { id: number }
+  >(
+    'webhooks.insert',
+    `INSERT INTO webhooks (user_id, url, events, sealed_secret, ledger_seen)
+     VALUES (:user_id, :url, :events, :sealed_secret, coalesce((SELECT max(id) FROM ledger WHERE user_id = :user_id), 0))
+     RETURNING id`,
+  ),
+  change: statement<{ id: number; url: string | null; events: readonly string[] | null }>(
+    'webhooks.change',
+    'UPDATE webhooks SET url = coalesce(:url, url), events = coalesce(:events::text[], events) WHERE id = :id',
+  ),
+  turnOff: statement<[id: number, reason: string]>(
+    'webhooks.turn-off',
+    'UPDATE webhooks SET off_at = clock_timestamp(), off_reason = $2 WHERE id = $1 AND off_at IS NULL',
+  ),
+  /** What was given up or waits is sent again, in its order. */
+  turnOn: statement<[id: number]>(
+    'webhooks.turn-on',
+    `WITH due AS (
+       UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp() WHERE webhook_id = $1 AND done_at IS NULL)
+     UPDATE webhooks SET off_at = NULL, off_reason = NULL WHERE id = $1`,
+  ),
+  remove: statement<[id: number]>('webhooks.remove', 'DELETE FROM webhooks WHERE id = $1'),
+
+  /** One event; `object`: those about one object are sent in their order. */
+  write: statement<{ webhookId: number; object: string; type: string; data: string }, { id: number }>(
+    'webhooks.write',
+    `INSERT INTO outbox (kind, webhook_id, object, payload)
+     VALUES ('webhook', :webhook_id, :object, jsonb_build_object('type', :type::text, 'data', :data::jsonb)) RETURNING id`,
+  ),
+  deliveries: statement<[webhookId: number, before: number, limit: number], DeliveryRow>(
+    'webhooks.deliveries',
+    `SELECT id, payload ->> 'type' AS type, object, attempts, error, created_at AS "createdAt", done_at AS "deliveredAt",
+            dead_at IS NOT NULL AS "isDead", CASE WHEN ${waiting} THEN not_before END AS "nextAttemptAt"
+       FROM outbox WHERE webhook_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3::int`,
+  ),
+  retry: statement<[webhookId: number, id: number]>(
+    'webhooks.retry',
+    `UPDATE outbox SET done_at = NULL, dead_at = NULL, attempts = 0, not_before = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE webhook_id = $1 AND id = $2`,
+  ),
+  /**
+   * Events that are due, at most `perAccount` of an account with those that this server is sending. Of an object only the first that has not
+   * arrived: the next waits for it.
+   */
+  lease: statement<[limit: number, sending: readonly string[], perAccount: number], LeasedEvent>(
+    'webhooks.lease',
+    `WITH due AS MATERIALIZED (
+       SELECT d.id, w.user_id, d.not_before, cardinality(array_positions($2::uuid[], w.user_id)) AS sending
+         FROM outbox d JOIN webhooks w ON w.id = d.webhook_id AND ${isServedSql}
+        WHERE d.${waiting.replaceAll('AND ', 'AND d.')} AND d.not_before <= clock_timestamp()
+          AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
+          AND cardinality(array_positions($2, w.user_id)) < $3::int
+          AND NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = d.webhook_id AND e.object = d.object AND e.id < d.id AND ${waiting})
+        ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
+     ), numbered AS (
+       SELECT id, sending + row_number() OVER (PARTITION BY user_id ORDER BY not_before, id) AS number FROM due
+     )
+     UPDATE outbox o SET attempts = o.attempts + 1, lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+       FROM numbered n, webhooks w WHERE o.id = n.id AND w.id = o.webhook_id AND n.number <= $3
+     RETURNING o.id, o.webhook_id AS "webhookId", w.user_id AS "userId", w.url, w.sealed_secret AS "sealedSecret", o.payload,
+               o.created_at AS "createdAt", o.attempts`,
+  ),
+  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
+  done: statement<[id: number, attempt: number]>(
+    'webhooks.done',
+    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
+    'webhooks.retry-later',
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
+      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
+  ),
+  giveUp: statement<[id: number, attempt: number, error: string]>(
+    'webhooks.give-up',
+    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  deleteOld: statement<[limit: number]>(
+    'webhooks.delete-old',
+    `DELETE FROM outbox WHERE id = ANY (ARRAY(
+       SELECT id FROM outbox WHERE kind = 'webhook' AND coalesce(done_at, dead_at) < clock_timestamp() - interval '${keptDays} days'
+        ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  ),
+};

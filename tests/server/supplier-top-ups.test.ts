@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import type { OutboundClient } from '../../server/src/outbound/outbound-client.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase, servingDatabase } from '../support/database.ts';
+import { dying } from '../support/killed-database.ts';
+import { createUser } from '../support/users.ts';
+
+/*
+ * Free Fire requests that a supplier tops up (docs/acceptance.md, SUP-40 to SUP-47). Turned red by: a request that is decided while its order
+ * is open; a receipt that validates a request which was decided; an order of a request beside an open one; a refund by the server.
+ */
+
+/** A supplier whose API keeps our reference as a key; the article of an order says what it does with it. */
+interface Known {
+  readonly player: string;
+  readonly cost: number;
+  readonly receipt?: string;
+  paid: number;
+  state: 'pending' | 'completed' | 'reversed';
+}
+const books = new Map<string, Known>();
+const present = (reference: string, { state, cost, receipt }: Known) => ({
+  status: state,
+  reference,
+  id: `F-${reference.slice(-4)}`,
+  cost,
+  refunded: cost,
+  ...(receipt !== undefined && { receipt }),
+});
+const outbound: OutboundClient = {
+  check: () => undefined,
+  call: async ({ method, url, body }) => {
+    const answer = (status: number, value: object) => ({
+      status,
+      headers: {},
+      body: Buffer.from(JSON.stringify(value)),
+    });
+    if (url.endsWith('/balance')) return answer(200, { balance: 5_000 });
+    if (method === 'GET') {
+      const reference = url.split('/').at(-1) ?? '';
+      const known = books.get(reference);
+      return known ? answer(200, present(reference, known)) : answer(404, {});
+    }
+    const order = JSON.parse(String(body)) as { reference: string; article: string; player: string };
+    if (order.article === 'refused') return answer(422, {});
+    if (order.article === 'silence') return answer(504, {});
+    const known = books.get(order.reference) ?? {
+      player: order.player,
+      cost: 140,
+      ...(order.article !== 'no-receipt' && {
+        receipt:
+          order.article === 'own-address'
+            ? '/api/free-fire/requests/1/proof'
+            : `https://recus.example/${order.reference}`,
+      }),
+      paid: 0,
+      state: order.article === 'later' ? ('pending' as const) : ('completed' as const),
+    };
+    known.paid += 1;
+    books.set(order.reference, known);
+    return order.article === 'paid-then-error'
+      ? answer(500, {})
+      : answer(200, present(order.reference, known));
+  },
+};
+
+const { db } = await freshDatabase({ max: 20 });
+const { server, services: opened } = await secondServer(db, {
+  config: { extensions: new Set(['suppliers', 'admin-scopes'] as const) },
+  // The service is open.
+  services: { outbound, now: () => new Date('2026-03-02T11:00:00Z') },
+});
+/** The worker has the rights of a server, not those of the owner. */
+const services = { ...opened, db: servingDatabase(db) };
+const admin = await createUser(server, opened, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
+const colleague = await createUser(server, opened, { role: 'admin' });
+const reseller = await createUser(server, opened, { balance: 100_000 });
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+
+const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Diamants du Sud' })).body;
+const connectionId: string = (
+  await admin.post('/api/supplier-connections', {
+    supplierId,
+    kind: 'idempotent',
+    settings: { address: 'https://api.fournisseur.example', articles: [] },
+    dailyCap: 1_000_000,
+  })
+).body.id;
+const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
+/** What the supplier does with the top-ups that follow. */
+const setArticle = async (article: string) => {
+  const settings = {
+    address: 'https://api.fournisseur.example',
+    articles: [],
+    topUps: [{ offerId: offer.id, article, maxCost: 150 }],
+  };
+  const { status } = await admin.patch(`/api/supplier-connections/${connectionId}`, { settings });
+  expect(status).toBe(200);
+};
+const newRequest = async (): Promise<string> =>
+  (
+    await reseller.post('/api/free-fire/requests', {
+      freeFireId: '12345678',
+      offerId: offer.id,
+      amount: offer.price,
+    })
+  ).body.requestId;
+const send = (requestId: string, by = admin) => by.post('/api/supplier-top-ups', { connectionId, requestId });
+async function sent(article: string): Promise<{ requestId: string; id: string; reference: string }> {
+  await setArticle(article);
+  const requestId = await newRequest();
+  const { status, body } = await send(requestId);
+  expect(status).toBe(200);
+  return { requestId, id: body.id, reference: body.reference };
+}
+async function work(id: string, by = services): Promise<unknown> {
+  await query(
+    `UPDATE supplier_orders SET next_check_at = clock_timestamp() + CASE WHEN id = $1 THEN -1 ELSE 3600 END * interval '1 second'
+      WHERE next_check_at IS NOT NULL`,
+    id,
+  );
+  return workOnce(by);
+}
+const orderOf = async (id: string) =>
+  (await admin.get('/api/supplier-orders?limit=200')).body.items.find(
+    (each: { id: string }) => each.id === id,
+  );
+const requestOf = async (id: string) => (await admin.get(`/api/free-fire/requests/${id}`)).body;
+const refuse = (id: string, by = admin) => by.post(`/api/free-fire/requests/${id}/refuse`, { note: 'Motif' });
+const proof = 'https://exemple.dz/preuve.png';
+const validate = (id: string, by = admin) =>
+  by.post(`/api/free-fire/requests/${id}/validate`, { imageUrl: proof });
+const resolve = (id: string, body: object, by = admin) => by.post(`/api/supplier-orders/${id}/resolve`, body);
+const balance = async (): Promise<number> => (await reseller.get('/api/me')).body.balance;
+const titles = async (): Promise<string[]> =>
+  (await admin.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
+const isClean = async () => expect(await audit(db)).toEqual([]);
+
+describe('a Free Fire request', () => {
+  test('is sent after a tap, and the supplier’s receipt validates it as its proof [SUP-40]', async () => {
+    const { requestId, id, reference } = await sent('immediate');
+    expect(await orderOf(id)).toMatchObject({
+      status: 'planned',
+      quantity: 1,
+      maxCost: 150,
+      offerId: null,
+      topUp: { requestId, playerId: '12345678' },
+    });
+    const before = await balance();
+    await work(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'delivered', delivered: 1, cost: 140, batchId: null });
+    expect(await requestOf(requestId)).toMatchObject({
+      status: 'validated',
+      imageUrl: `https://recus.example/${reference}`,
+      processedByName: 'Nadia Cherif',
+    });
+    expect(books.get(reference)).toMatchObject({ player: '12345678', paid: 1 });
+    expect(await balance()).toBe(before);
+    expect((await reseller.get(`/api/free-fire/requests/${requestId}`)).text).not.toContain('140');
+    await isClean();
+  });
+
+  test('is not decided while it is at a supplier [SUP-41]', async () => {
+    const { requestId, id, reference } = await sent('later');
+    const refusals = async () => [(await validate(requestId)).body.code, (await refuse(requestId)).body.code];
+    const atSupplier = ['REQUEST_AT_SUPPLIER', 'REQUEST_AT_SUPPLIER'];
+    expect(await refusals()).toEqual(atSupplier);
+    await work(id);
+    expect((await orderOf(id)).status).toBe('accepted');
+    expect(await refusals()).toEqual(atSupplier);
+    const known = books.get(reference);
+    if (known) known.state = 'completed';
+    await work(id);
+    expect((await requestOf(requestId)).status).toBe('validated');
+    expect(await refusals()).toEqual(['REQUEST_PROCESSED', 'REQUEST_PROCESSED']);
+  });
+
+  test('that was topped up without a receipt waits for a proof, and is neither refused nor sent again [SUP-42]', async () => {
+    for (const article of ['no-receipt', 'own-address']) {
+      const { requestId, id } = await sent(article);
+      await work(id);
+      expect((await orderOf(id)).status).toBe('delivered');
+      expect((await requestOf(requestId)).status).toBe('pending');
+      expect((await titles())[0]).toBe('Une recharge attend sa preuve');
+      expect((await refuse(requestId)).body.code).toBe('REQUEST_TOPPED_UP');
+      expect((await send(requestId)).body.code).toBe('REQUEST_TOPPED_UP');
+      expect((await validate(requestId)).body).toMatchObject({ status: 'validated', imageUrl: proof });
+    }
+    await isClean();
+  });
+
+  test('that two administrators send and decide at once has one outcome, and a stale page sends nothing [SUP-43]', async () => {
+    await setArticle('immediate');
+    const requestId = await newRequest();
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, at) => send(requestId, at % 2 ? admin : colleague)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['REQUEST_AT_SUPPLIER']),
+    );
+    for (let round = 0; round < 8; round += 1) {
+      const raced = await newRequest();
+      const [tapped, refused] = await Promise.all([send(raced, colleague), refuse(raced)]);
+      expect([tapped.status, refused.status].sort()).toEqual([200, 409]);
+    }
+    const decided = await newRequest();
+    await refuse(decided, colleague);
+    expect((await send(decided)).body.code).toBe('REQUEST_PROCESSED');
+    await isClean();
+  });
+
+  test('without an answer is never sent again, is given up by a person, and costs what a late top-up took [SUP-44]', async () => {
+    const { requestId, id, reference } = await sent('paid-then-error');
+    await work(id);
+    const paid = books.get(reference) as Known;
+    expect((await orderOf(id)).status).toBe('unknown');
+    // Its supplier does not find it for now.
+    books.delete(reference);
+    for (let round = 0; round < 4; round += 1) await work(id);
+    expect((await orderOf(id)).status).toBe('unknown');
+    expect((await refuse(requestId)).body.code).toBe('REQUEST_AT_SUPPLIER');
+    expect(
+      (await resolve(id, { outcome: 'delivered', evidence: 'Reçu', cost: 1, codes: ['A'] })).body.code,
+    ).toBe('SUPPLIER_CODES_OF_TOP_UP');
+    await resolve(id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+    const before = await balance();
+    expect((await refuse(requestId)).status).toBe(200);
+    expect(await balance()).toBe(before + offer.price);
+    books.set(reference, paid);
+    await work(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'delivered', cost: 140 });
+    expect((await requestOf(requestId)).status).toBe('refused');
+    expect(await balance()).toBe(before + offer.price);
+    expect(paid.paid).toBe(1);
+    expect((await titles())[0]).toBe('Une recharge est arrivée après coup');
+    await isClean();
+  });
+
+  test('that a person says is topped up is validated by that person [SUP-44]', async () => {
+    const { requestId, id } = await sent('silence');
+    await work(id);
+    const body = { outcome: 'delivered', evidence: 'Reçu 12', cost: 140 };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => resolve(id, body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await requestOf(requestId)).toMatchObject({ status: 'pending' });
+    expect((await refuse(requestId)).body.code).toBe('REQUEST_TOPPED_UP');
+    expect((await validate(requestId)).status).toBe(200);
+    await isClean();
+  });
+
+  test('whose top-up is taken back stays as it was decided, its order costs nothing, and administrators are notified [SUP-45]', async () => {
+    const { requestId, id, reference } = await sent('immediate');
+    await work(id);
+    const known = books.get(reference) as Known;
+    known.state = 'reversed';
+    const before = await balance();
+    await work(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0 });
+    expect((await requestOf(requestId)).status).toBe('validated');
+    expect(await balance()).toBe(before);
+    expect((await titles())[0]).toBe('Un fournisseur a repris une recharge');
+    await isClean();
+  });
+
+  test('that its supplier refuses is pending again, and can be sent anew or refused [SUP-45]', async () => {
+    const { requestId, id } = await sent('refused');
+    await work(id);
+    expect((await orderOf(id)).status).toBe('failed');
+    expect((await send(requestId)).status).toBe(200);
+    const [again] = (await admin.get('/api/supplier-top-ups')).body.items;
+    expect(again.topUp.requestId).toBe(requestId);
+    await work(again.id);
+    expect((await refuse(requestId)).status).toBe(200);
+  });
+
+  test('is sent within the cap of the day, not while the connection is paused, and not by a simulated supplier [SUP-46]', async () => {
+    const { id } = await sent('immediate');
+    await work(id);
+    const { suppliers } = (await admin.get('/api/supplier-top-ups')).body;
+    expect(suppliers).toEqual([
+      {
+        connectionId,
+        supplierName: 'Diamants du Sud',
+        paused: false,
+        offers: [{ offerId: offer.id, maxCost: 150 }],
+      },
+    ]);
+    const requestId = await newRequest();
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
+    expect((await send(requestId)).body.code).toBe('SUPPLIER_PAUSED');
+    const [{ spentToday }] = (await admin.get('/api/supplier-connections')).body.items;
+    await admin.patch(`/api/supplier-connections/${connectionId}`, {
+      paused: false,
+      dailyCap: spentToday + 149,
+    });
+    expect((await send(requestId)).body.code).toBe('SUPPLIER_CAP_REACHED');
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { dailyCap: 1_000_000 });
+    const simulated = await admin.post('/api/supplier-connections', {
+      supplierId,
+      kind: 'simulator',
+      settings: { address: '', articles: [], topUps: [{ offerId: offer.id, article: 'x', maxCost: 150 }] },
+      dailyCap: 1_000,
+    });
+    expect(simulated.body.code).toBe('SUPPLIER_TOPS_UP_NOTHING');
+    expect((await send(requestId, reseller)).status).toBe(403);
+  });
+});
+
+test('a server that is killed before any statement of a top-up pays for it at most once, and what was topped up is validated once [SUP-47]', async () => {
+  const stride = process.env.LONG ? 1 : 4;
+  for (const article of ['immediate', 'paid-then-error']) {
+    for (let statements = 0; ; statements += stride) {
+      const { requestId, id, reference } = await sent(article);
+      const survived = await work(id, { ...services, db: dying(services.db, statements) }).catch(() => false);
+      for (let round = 0; round < 3; round += 1) await work(id);
+      const { status } = await orderOf(id);
+      const known = books.get(reference);
+      expect(known?.paid ?? 0).toBeLessThanOrEqual(1);
+      expect(status).toBe(known ? 'delivered' : 'unknown');
+      expect((await requestOf(requestId)).status).toBe(known ? 'validated' : 'pending');
+      const history = await query('SELECT id FROM free_fire_history WHERE request_id = $1', requestId);
+      expect(history).toHaveLength(known ? 1 : 0);
+      if (!known) await resolve(id, { outcome: 'failed', evidence: 'Relevé' });
+      if (survived) break;
+    }
+  }
+  await isClean();
+});

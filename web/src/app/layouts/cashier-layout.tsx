@@ -1,0 +1,87 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { staff } from '@almas/locale/screens/staff';
+import { type ReactNode, useState } from 'react';
+import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
+import { useTillPause } from '../../features/staff/use-till-pause.ts';
+import { Link, useLocation } from '../../platform/navigation/index.ts';
+import { signOut, useMe } from '../../platform/session/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { MainContent } from '../../ui/main-content.tsx';
+import { NoticePage } from '../../ui/notice-page.tsx';
+import styles from './cashier-layout.module.css';
+
+const TillDialog = lazyDialog(() => import('../../features/staff/till-dialog.tsx'));
+const words = staff.cashier;
+
+/** The pages of a cashier; the others belong to the reseller. */
+const places = [
+  { to: '/dashboard', label: words.sell, icon: CartIcon },
+  { to: '/catalog', label: words.catalog, icon: CardsIcon },
+  { to: '/freefire', label: words.freeFire, icon: FlameIcon },
+  { to: '/card-history', label: cardHistory.sales.title, icon: ListIcon },
+] as const;
+
+/** The screens of a cashier: what a sale needs, what is left of the cap, the count of the drawer, and the way to the next cashier. */
+export default function CashierLayout({ children }: { readonly children: ReactNode }) {
+  useTillPause();
+  const { company, cashier } = useMe();
+  const [isCounting, setIsCounting] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (!cashier) return null;
+  const left = Math.max(0, Math.round((cashier.dailyCap - cashier.soldToday) * 100) / 100);
+  if (path !== '/reseller/dashboard' && !places.some(({ to }) => to === path))
+    return (
+      <NoticePage
+        title={words.forbidden.title}
+        text={words.forbidden.text}
+        actions={
+          <Link to="/dashboard" className={buttonClass('primary')}>
+            {words.forbidden.back}
+          </Link>
+        }
+      />
+    );
+  return (
+    <div className={styles.shell}>
+      <header className={`row wrap spread ${styles.bar}`}>
+        <div className="anywhere">
+          <p className="strong" dir="auto">
+            {cashier.name}
+          </p>
+          <p className="dim" data-testid="cashier-left">
+            {[company, words.left(left)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="row wrap gap-8">
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setIsCounting(true)}>
+            {staff.till.open}
+          </Button>
+          <Button look="secondary" onClick={() => void signOut({ isTill: true })}>
+            {words.leave}
+          </Button>
+        </div>
+      </header>
+      <nav aria-label={words.navigation} className={styles.places}>
+        {places.map(({ to, label, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            className={styles.place}
+            data-deciding
+            activeOptions={{ includeSearch: false }}
+          >
+            <Icon size={20} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <MainContent className={styles.main}>
+        <UnsettledCalls />
+        {children}
+      </MainContent>
+      {isCounting && <TillDialog onClose={() => setIsCounting(false)} />}
+    </div>
+  );
+}

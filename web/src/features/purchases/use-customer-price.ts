@@ -1,0 +1,10 @@
+import type { Purchase } from '@almas/contract/purchases';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../platform/network/index.ts';
+
+/** What the customer pays for all codes of a purchase, in DA, by the shop's own price; null without one. */
+export function useCustomerPrice({ offerId, codes }: Pick<Purchase, 'offerId' | 'codes'>): number | null {
+  const { data } = useQuery(apiQuery('shop', 'retailPrice', { params: { offerId } }));
+  const price = data?.price ?? null;
+  return price === null ? null : Math.round(price * 100 * codes.length) / 100;
+}

@@ -1,0 +1,111 @@
+import type { SupplierConnection } from '@almas/contract/supplier-orders';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import styles from './supplier-orders.module.css';
+
+const words = supplierOrders.connections;
+
+/** How orders reach each supplier, with the money that it holds and the day's spending. */
+export function ConnectionList() {
+  const [edited, setEdited] = useState<SupplierConnection | 'new' | null>(null);
+  const [ordered, setOrdered] = useState<SupplierConnection | null>(null);
+  const list = useInfiniteQuery({
+    ...apiPages('supplierOrders', 'connections', { query: {} }),
+    staleTime: 0,
+  });
+  return (
+    <Stack>
+      <div>
+        <Button onClick={() => setEdited('new')}>{words.add}</Button>
+      </div>
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+        {(items: readonly SupplierConnection[]) => (
+          <ul className="column gap-12">
+            {items.map((connection) => (
+              <ConnectionItem
+                key={connection.id}
+                connection={connection}
+                onEdit={() => setEdited(connection)}
+                onOrder={() => setOrdered(connection)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {edited && (
+        <ConnectionDialog connection={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {ordered && <OrderDialog connection={ordered} onClose={() => setOrdered(null)} />}
+    </Stack>
+  );
+}
+
+interface ConnectionItemProps {
+  readonly connection: SupplierConnection;
+  readonly onEdit: () => void;
+  readonly onOrder: () => void;
+}
+
+function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
+  const { id, supplierName, kind, paused, balance, balanceAt, articles } = connection;
+  const titleId = `supplier-connection-${id}`;
+  const { run, busy } = useAction(
+    () => api.supplierOrders.updateConnection({ params: { id }, body: { paused: !paused } }),
+    { success: [words.saved], failure: words.saveFailed, refreshes: ['supplierOrders', 'auditTrail'] },
+  );
+  return (
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="supplier-connection">
+      <div className={styles.head}>
+        <h3 id={titleId} className={styles.name} dir="auto">
+          {supplierName}
+        </h3>
+        {paused && <StatusBadge tone="waiting">{words.paused}</StatusBadge>}
+      </div>
+      <p>
+        {words.balance} : {balance === null ? words.noBalance : <Money amount={balance} />}
+        {balanceAt && (
+          <>
+            {' '}
+            (<When at={balanceAt} />)
+          </>
+        )}
+      </p>
+      <p>
+        <Dotted
+          parts={[
+            words.spent(connection.spentToday, connection.dailyCap),
+            words.counts(connection.openOrders, connection.unknownOrders),
+          ]}
+        />
+      </p>
+      <p className="dim">{words.kinds[kind] ?? kind}</p>
+      <div className="wrap gap-8">
+        <Button
+          look="secondary"
+          aria-haspopup="dialog"
+          aria-describedby={titleId}
+          disabled={articles.length === 0 || paused}
+          onClick={onOrder}
+        >
+          {supplierOrders.order.open}
+        </Button>
+        <Button look="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onEdit}>
+          {words.edit}
+        </Button>
+        <Button look="secondary" aria-describedby={titleId} busy={busy} onClick={() => void run()}>
+          {paused ? words.resume : words.pause}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { supplierLimits } from '@almas/contract/limits';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import styles from './supplier-orders.module.css';
+
+const words = supplierOrders.connections;
+
+interface OfOffer {
+  readonly offerId: string;
+}
+/** The names of offers by their ids. */
+type Names = ReadonlyMap<string, string>;
+
+interface OfferLinesProps<Entry extends OfOffer> {
+  readonly entries: readonly Entry[];
+  readonly names: Names;
+  readonly label: string;
+  readonly empty: string;
+  readonly text: (entry: Entry) => string;
+  readonly onChange: (entries: readonly Entry[]) => void;
+}
+
+/** What a supplier sells for each offer, saved with the connection. */
+export function OfferLines<Entry extends OfOffer>({
+  entries,
+  names,
+  label,
+  empty,
+  text,
+  onChange,
+}: OfferLinesProps<Entry>) {
+  if (entries.length === 0) return <p className="dim">{empty}</p>;
+  return (
+    <ul className="column gap-6" aria-label={label}>
+      {entries.map((entry) => {
+        const name = names.get(entry.offerId) ?? entry.offerId;
+        return (
+          <li key={entry.offerId} className={styles.line}>
+            <span dir="auto">
+              {name} : {text(entry)}
+            </span>
+            <Button
+              look="quiet"
+              onClick={() => onChange(entries.filter(({ offerId }) => offerId !== entry.offerId))}
+              aria-label={`${words.removeArticle} ${name}`}
+            >
+              {words.removeArticle}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NewOfferFieldsProps {
+  readonly label: string;
+  readonly names: Names;
+  /** Those that are in the list already cannot be chosen. */
+  readonly entries: readonly OfOffer[];
+  readonly offer: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
+  readonly article: Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** Which offer, and what the supplier calls it. */
+export function NewOfferFields({ label, names, entries, offer, article }: NewOfferFieldsProps) {
+  const free = [...names].filter(([id]) => !entries.some(({ offerId }) => offerId === id));
+  return (
+    <>
+      <SelectField
+        label={label}
+        options={[
+          { value: '', label: words.choose },
+          ...free.map(([value, name]) => ({ value, label: name })),
+        ]}
+        {...offer}
+      />
+      <TextField label={words.articleName} maxLength={supplierLimits.articleLength} {...article} />
+    </>
+  );
+}

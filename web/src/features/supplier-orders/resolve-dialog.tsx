@@ -1,0 +1,104 @@
+import { SupplierCost, SupplierOutcome, SupplierResolution } from '@almas/contract/forms';
+import { supplierLimits } from '@almas/contract/limits';
+import type { SupplierOrder } from '@almas/contract/supplier-orders';
+import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
+import * as z from 'zod';
+import { typedAmountOrNone } from '../../lib/typed-rules.ts';
+import { api, useAction } from '../../platform/network/index.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Lead } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+interface ResolveDialogProps {
+  readonly order: SupplierOrder;
+  readonly onClose: () => void;
+}
+
+/** A person says what became of an order, with the evidence for it. */
+export default function ResolveDialog({ order, onClose }: ResolveDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={words.resolveTitle(order.reference)} size="sm">
+      <ResolveForm order={order} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const rules = z.object({
+  outcome: SupplierOutcome,
+  evidence: SupplierResolution.shape.evidence,
+  cost: typedAmountOrNone(SupplierCost),
+  codes: z.string(),
+});
+const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
+
+function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
+  const keys = useCallKeys();
+  const { run, busy } = useAction(
+    ({ outcome, evidence, cost, codes }: z.output<typeof rules>) => {
+      const body = {
+        outcome,
+        evidence,
+        ...(outcome === 'delivered' && {
+          cost,
+          // A top-up has none.
+          codes: (topUp ? '' : codes)
+            .split('\n')
+            .map((code) => code.trim())
+            .filter((code) => code !== ''),
+        }),
+      };
+      return keys.withKey(id, (key) => api.supplierOrders.resolve({ params: { id }, body, key }));
+    },
+    {
+      success: (executed) => successToast(words.resolved, executed),
+      failure: words.resolveFailed,
+      lost: words.resolveLost,
+      refreshes: ['supplierOrders', 'freeFire', 'codeBatches', 'products', 'stock', 'auditTrail'],
+      onDone: onClose,
+    },
+  );
+  const form = useForm({
+    initial: { outcome: 'failed', evidence: '', cost: '', codes: '' },
+    rules,
+    onSubmit: run,
+    unsaved: { draft: `supplier-order-${id}`, secret: ['codes'] },
+  });
+  const isPaid = form.values.outcome === 'delivered';
+  return (
+    <Form form={form}>
+      <Lead>{words.resolveText}</Lead>
+      {status !== 'planned' && (
+        <SelectField label={words.outcome} options={outcomes} {...form.field('outcome')} />
+      )}
+      <TextField
+        label={words.evidence}
+        hint={words.evidenceHint}
+        maxLength={supplierLimits.evidenceLength}
+        required
+        data-autofocus
+        {...form.field('evidence')}
+      />
+      {isPaid && (
+        <>
+          <MoneyField label={words.paid} required {...form.field('cost')} />
+          {!topUp && (
+            <TextAreaField
+              label={words.codes}
+              hint={words.codesHint}
+              maxLength={60_000}
+              rows={6}
+              {...form.field('codes')}
+            />
+          )}
+        </>
+      )}
+      <FormButtons submit={words.save} busy={busy} deciding onCancel={onClose} />
+    </Form>
+  );
+}

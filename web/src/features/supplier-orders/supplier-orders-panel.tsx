@@ -1,0 +1,40 @@
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import { useQuery } from '@tanstack/react-query';
+import { useDialogParameter } from '../../platform/navigation/index.ts';
+import { apiQuery } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Section, Stack } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+
+const SupplierOrdersDialog = lazyDialog(() => import('./supplier-orders-dialog.tsx'));
+const words = supplierOrders.panel;
+
+/** Whether orders wait for a person to find out about them, and the way to all of them. */
+export default function SupplierOrdersPanel() {
+  const { value, open } = useDialogParameter('orders');
+  const { data } = useQuery({
+    ...apiQuery('supplierOrders', 'list', { query: { status: 'unknown' } }),
+    staleTime: 0,
+  });
+  const unknown = data?.items.length ?? 0;
+  return (
+    <Section title={supplierOrders.title}>
+      <Stack>
+        {data && <p>{unknown > 0 ? words.unknown(unknown) : words.nothing}</p>}
+        <Row>
+          {(['orders', 'connections'] as const).map((tab) => (
+            <Button
+              key={tab}
+              look={tab === 'orders' && unknown > 0 ? 'primary' : 'secondary'}
+              aria-haspopup="dialog"
+              onClick={() => open(tab)}
+            >
+              {supplierOrders.tabs[tab]}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
+      {value !== null && <SupplierOrdersDialog />}
+    </Section>
+  );
+}

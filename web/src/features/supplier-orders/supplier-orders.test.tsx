@@ -1,0 +1,299 @@
+import type { SupplierConnection, SupplierOrder } from '@almas/contract/supplier-orders';
+import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, lost, refusal } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { expectToast, takesPresses } from '../../../tests/expectations.ts';
+import {
+  administrator,
+  configuration,
+  emptyList,
+  freeFireOffers,
+  freeFireRequest,
+  freeFireService,
+  listOf,
+  noRefusalReasons,
+} from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const moment = '2026-03-02T11:00:00.000Z';
+const orderOf = (fields: Partial<SupplierOrder> = {}): SupplierOrder => ({
+  id: '1',
+  connectionId: '3',
+  supplierId: '4',
+  supplierName: 'Diamants du Sud',
+  offerId: '00000000-0000-0000-0000-000000000001',
+  topUp: null,
+  productName: 'Carte Free Fire',
+  offerName: '110 Diamants',
+  reference: 'ALM0001',
+  number: '',
+  quantity: 4,
+  maxCost: 400,
+  cost: null,
+  delivered: 0,
+  status: 'delivered',
+  evidence: '',
+  batchId: null,
+  reversedAt: null,
+  needsPerson: false,
+  isRestock: false,
+  orderedByName: 'Nadia Haddad',
+  sentAt: moment,
+  nextCheckAt: null,
+  statusAt: moment,
+  createdAt: moment,
+  ...fields,
+});
+const connection: SupplierConnection = {
+  id: '3',
+  supplierId: '4',
+  supplierName: 'Diamants du Sud',
+  kind: 'idempotent',
+  address: 'https://api.fournisseur.example',
+  articles: [
+    {
+      offerId: '00000000-0000-0000-0000-000000000001',
+      offerName: 'Carte Free Fire - 110 Diamants',
+      article: 'FF-110',
+      restock: 20,
+      maxUnitCost: 140,
+    },
+  ],
+  topUps: [],
+  hasSecret: true,
+  dailyCap: 50_000,
+  spentToday: 12_500,
+  paused: false,
+  balance: 84_000,
+  balanceAt: moment,
+  openOrders: 1,
+  unknownOrders: 1,
+};
+
+const withSuppliers = { ...configuration, extensions: ['suppliers' as const] };
+const orders = () => page.getByRole('dialog', { name: words.title });
+const unknownOnes = () => orders().getByRole('status').filter({ hasText: words.unknownTitle });
+
+/** Opens the orders of the dashboard, of which `known` exist. */
+async function open(known: readonly SupplierOrder[], answers: Answers = {}, tab = 'orders') {
+  return await openScreen(`/admin?orders=${tab}`, administrator(), {
+    ...deskOf({}).answers,
+    'configuration.get': withSuppliers,
+    'supplierOrders.list': ({ query: { status } }) =>
+      listOf(...known.filter((order) => status === 'all' || order.status === status)),
+    'supplierOrders.connections': listOf(connection),
+    ...answers,
+  });
+}
+
+test('an unknown order is above all others, says what a person has to do, and is decided with its cost and codes [SUP-60]', async () => {
+  const unknown = orderOf({ id: '9', status: 'unknown', needsPerson: true, reference: 'ALM0009' });
+  const screen = await open([orderOf(), unknown], {
+    'supplierOrders.resolve': { ...unknown, status: 'delivered', cost: 380 },
+  });
+  await expect.element(unknownOnes()).toBeVisible();
+  await expect.element(unknownOnes()).toHaveTextContent(words.unknownPerson);
+  const others = orders().getByTestId('supplier-order');
+  await expect.element(others).toHaveLength(1);
+  const above = unknownOnes().element().compareDocumentPosition(others.element());
+  expect(above & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await unknownOnes().getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  const save = dialog.getByRole('button', { name: words.save });
+  await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.delivered);
+  await dialog.getByLabelText(words.evidence).fill('Reçu 12');
+  await dialog.getByLabelText(words.paid).fill('380');
+  await dialog.getByLabelText(words.codes).fill('AAAA-1\n\n AAAA-2 ');
+  await takesPresses(save);
+  await save.click();
+  await expectToast(words.resolved);
+  const [sent] = screen.sent('supplierOrders.resolve');
+  expect(sent?.params).toEqual({ id: '9' });
+  expect(sent?.body).toEqual({
+    outcome: 'delivered',
+    evidence: 'Reçu 12',
+    cost: 380,
+    codes: ['AAAA-1', 'AAAA-2'],
+  });
+});
+
+test('an administrator who decides an order that a colleague has settled reads so [SUP-60]', async () => {
+  const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
+  const screen = await open([unknown], {
+    'supplierOrders.resolve': refusal(
+      409,
+      'SUPPLIER_ORDER_SETTLED',
+      'Cette commande n’attend pas de décision',
+    ),
+  });
+  await unknownOnes().getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  await dialog.getByLabelText(words.evidence).fill('Rien sur le relevé');
+  const save = dialog.getByRole('button', { name: words.save });
+  await takesPresses(save);
+  await save.click();
+  await expectToast(/n’attend pas de décision/);
+  expect(screen.sent('supplierOrders.resolve')).toHaveLength(1);
+});
+
+test('a rehearsal is one press, and says how many orders it sends [SUP-61]', async () => {
+  const screen = await open([], { 'supplierOrders.rehearse': { connectionId: '3', orders: 10 } });
+  await expect.element(orders().getByText(words.rehearsal.text)).toBeVisible();
+  await orders().getByRole('button', { name: words.rehearsal.run }).click();
+  await expectToast(words.rehearsal.done(10));
+  expect(screen.sent('supplierOrders.rehearse')).toHaveLength(1);
+});
+
+test('a connection shows its balance, the day’s spending and what is open, is paused in one press, and orders [SUP-63]', async () => {
+  const screen = await open(
+    [],
+    {
+      'supplierOrders.updateConnection': { ...connection, paused: true },
+      'supplierOrders.order': orderOf({ status: 'planned' }),
+    },
+    'connections',
+  );
+  const item = orders().getByTestId('supplier-connection');
+  await expect.element(item).toHaveTextContent(/84\s000/);
+  await expect.element(item).toHaveTextContent(/12\s500 DA sur 50\s000 DA aujourd’hui/);
+  await expect.element(item).toHaveTextContent('1 en cours');
+  await item.getByRole('button', { name: words.connections.pause }).click();
+  await expectToast(words.connections.saved);
+  expect(screen.sent('supplierOrders.updateConnection')[0]?.body).toEqual({ paused: true });
+  await item.getByRole('button', { name: words.order.open }).click();
+  const dialog = page.getByRole('dialog', { name: words.order.title('Diamants du Sud') });
+  await dialog.getByLabelText(words.order.quantity).fill('20');
+  await dialog.getByLabelText(words.order.maxCost).fill('2800');
+  const send = dialog.getByRole('button', { name: words.order.send });
+  await takesPresses(send);
+  await send.click();
+  await expectToast(words.order.done);
+  expect(screen.sent('supplierOrders.order')[0]?.body).toEqual({
+    connectionId: '3',
+    offerId: connection.articles[0]?.offerId,
+    quantity: 20,
+    maxCost: 2_800,
+  });
+});
+
+test('a connection is edited with its articles and top-ups in one save, and neither its key nor its cap is sent when it stays [SUP-63]', async () => {
+  const screen = await open(
+    [],
+    {
+      'suppliers.list': emptyList,
+      'products.list': emptyList,
+      'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
+      'supplierOrders.updateConnection': connection,
+    },
+    'connections',
+  );
+  await orders().getByRole('button', { name: words.connections.edit }).click();
+  const dialog = page.getByRole('dialog', { name: words.connections.editTitle('Diamants du Sud') });
+  const part = dialog.getByRole('region', { name: words.connections.topUps });
+  await part.getByText(words.connections.addTopUp).first().click();
+  await part.getByLabelText(words.connections.topUpOffer).selectOptions('310 + 31 Diamants');
+  await part.getByLabelText(words.connections.articleName).fill('TOPUP-310');
+  await part.getByLabelText(words.connections.maxTopUpCost).fill('410');
+  await part.getByRole('button', { name: words.connections.addTopUp }).click();
+  await expect.element(part.getByRole('listitem')).toHaveTextContent('TOPUP-310');
+  await dialog.getByRole('button', { name: words.connections.save }).click();
+  await expectToast(words.connections.saved);
+  const { offerName: _name, ...article } = connection.articles[0] ?? { offerName: '' };
+  expect(screen.sent('supplierOrders.updateConnection')[0]?.body).toEqual({
+    settings: {
+      address: connection.address,
+      articles: [article],
+      topUps: [{ offerId: 'ff_310_31', article: 'TOPUP-310', maxCost: 410 }],
+    },
+  });
+});
+
+const topUpOf = (fields: Partial<SupplierOrder>) =>
+  orderOf({
+    offerId: null,
+    quantity: 1,
+    topUp: { requestId: '7', playerId: '12345678', resellerName: 'Amine Benali' },
+    ...fields,
+  });
+const suppliers = [
+  {
+    connectionId: '3',
+    supplierName: 'Diamants du Sud',
+    paused: false,
+    offers: [{ offerId: 'ff_100_10', maxCost: 140 }],
+  },
+  {
+    connectionId: '5',
+    supplierName: 'Autre',
+    paused: true,
+    offers: [{ offerId: 'ff_100_10', maxCost: 130 }],
+  },
+];
+const pending = () => page.getByTestId('pending-item');
+const decisions = (name: string) => pending().getByRole('button', { name, exact: true });
+
+/** Opens the Free Fire requests, of which one is pending; `orders` are with suppliers. */
+const openRequests = (orders: readonly SupplierOrder[], answers: Answers = {}) =>
+  openScreen('/admin/freefire', administrator(), {
+    'configuration.get': withSuppliers,
+    'freeFire.stats': { total: 1, totalAmount: 150, today: 1, pending: 1 },
+    'freeFire.service': freeFireService(),
+    'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
+    'freeFire.requests': ({ query }) =>
+      query.status === 'pending' ? listOf(freeFireRequest({ id: '7' })) : emptyList,
+    'business.refusalReasons': noRefusalReasons,
+    'supplierOrders.topUps': { ...listOf(...orders), suppliers },
+    ...answers,
+  });
+
+test('an administrator sends a pending Free Fire request to a supplier, after its highest cost was shown [SUP-40]', async () => {
+  const order = topUpOf({ status: 'planned' });
+  const sent: SupplierOrder[] = [];
+  const screen = await openRequests([], {
+    'supplierOrders.topUps': () => ({ ...listOf(...sent), suppliers }),
+    'supplierOrders.topUp': () => {
+      sent.push(order);
+      return order;
+    },
+  });
+  await takesPresses(decisions(words.topUp.open));
+  await decisions(words.topUp.open).click();
+  const dialog = page.getByRole('dialog', { name: words.topUp.title });
+  const choice = dialog.getByRole('combobox', { name: words.topUp.supplier });
+  await expect.element(choice).toHaveTextContent(/Diamants du Sud, au plus 140 DA/);
+  await expect.element(choice).not.toHaveTextContent('Autre');
+  const send = dialog.getByRole('button', { name: words.topUp.send });
+  await takesPresses(send);
+  await send.click();
+  await expectToast(words.topUp.done);
+  expect(screen.sent('supplierOrders.topUp')[0]?.body).toEqual({ connectionId: '3', requestId: '7' });
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.planned);
+});
+
+test('a request at a supplier cannot be decided, and an unknown order is decided where its request is [SUP-41]', async () => {
+  const screen = await openRequests([topUpOf({ id: '9', status: 'unknown', reference: 'ALM0009' })], {
+    'supplierOrders.resolve': lost,
+  });
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.unknown);
+  await expect.element(decisions('Valider')).toBeDisabled();
+  await expect.element(decisions('Refuser')).toBeDisabled();
+  await expect.element(decisions(words.topUp.open)).toHaveLength(0);
+  await page.getByTestId('top-up').getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.delivered);
+  await expect.element(dialog.getByLabelText(words.codes)).toHaveLength(0);
+  expect(screen.sent('supplierOrders.resolve')).toHaveLength(0);
+});
+
+test('a request that was topped up without a receipt is validated and not refused; one that its supplier refused is sent again [SUP-42]', async () => {
+  await openRequests([topUpOf({ status: 'delivered', delivered: 1, cost: 140 })]);
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.delivered);
+  await expect.element(decisions('Valider')).toBeEnabled();
+  await expect.element(decisions('Refuser')).toBeDisabled();
+  await expect.element(decisions(words.topUp.open)).toHaveLength(0);
+  await openRequests([topUpOf({ status: 'failed', cost: 0 })]);
+  await expect.element(decisions('Refuser')).toBeEnabled();
+  await expect.element(decisions(words.topUp.open)).toBeVisible();
+});

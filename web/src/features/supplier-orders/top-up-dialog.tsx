@@ -1,0 +1,68 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { formatAmount } from '@almas/locale/formats';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import * as z from 'zod';
+import { api, useAction } from '../../platform/network/index.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Lead } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import type { TopUpChoice } from './use-top-ups.ts';
+
+const words = supplierOrders.topUp;
+const rules = z.object({ connectionId: z.string() });
+
+interface TopUpDialogProps {
+  readonly request: FreeFireRequest;
+  readonly choices: readonly TopUpChoice[];
+  readonly onClose: () => void;
+}
+
+/** Sends a pending Free Fire request to a supplier, after its cost was shown. */
+export default function TopUpDialog({ request, choices, onClose }: TopUpDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={words.title} size="sm">
+      <TopUpForm request={request} choices={choices} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TopUpForm({ request: { id, playerId, offerName }, choices, onClose }: TopUpDialogProps) {
+  const keys = useCallKeys();
+  const { run, busy } = useAction(
+    ({ connectionId }: z.output<typeof rules>) =>
+      keys.withKey(`${connectionId}-${id}`, (key) =>
+        api.supplierOrders.topUp({ body: { connectionId, requestId: id }, key }),
+      ),
+    {
+      success: (executed) => successToast(words.done, executed),
+      failure: words.failed,
+      lost: words.lost,
+      refreshes: ['supplierOrders', 'freeFire', 'auditTrail'],
+      onDone: onClose,
+    },
+  );
+  const form = useForm({
+    initial: { connectionId: choices[0]?.connectionId ?? '' },
+    rules,
+    onSubmit: run,
+    unsaved: { draft: `top-up-${id}` },
+  });
+  return (
+    <Form form={form}>
+      <Lead>{words.text(offerName, playerId)}</Lead>
+      <SelectField
+        label={words.supplier}
+        options={choices.map(({ connectionId, supplierName, maxCost }) => ({
+          value: connectionId,
+          label: words.choice(supplierName, formatAmount(maxCost)),
+        }))}
+        {...form.field('connectionId')}
+      />
+      <FormButtons submit={words.send} busy={busy} deciding onCancel={onClose} />
+    </Form>
+  );
+}
