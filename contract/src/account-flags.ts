@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, Timestamp } from './fields.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** What a person should look at in an account; it decides nothing. */

@@ -12,7 +12,8 @@ import {
 } from './fields.ts';
 import { DailyCeilingAmount, Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
 import { Language } from './languages.ts';
-import { limits, pages } from './limits.ts';
+import { limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { employeeScopes, route } from './route.ts';
 
 export const Role = z.enum(['reseller', 'admin']);

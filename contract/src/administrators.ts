@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AccountStatus } from './accounts.ts';
 import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { ManualCreditLimit } from './forms.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { employeeScopes, route } from './route.ts';
 
 /** What an administrator may do. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, listOf, page, Timestamp } from './fields.ts';
 import { AnnouncementInput, AnnouncementKind } from './forms.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** What the owner tells all resellers: a new price, stock that is back, a maintenance. */

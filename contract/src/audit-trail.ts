@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Day, Id, listOf, page, Timestamp } from './fields.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** One administrator action: who, what, on whom, before, after, when, from where (P22). */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { NewBankAccount, PaymentMethod } from './forms.ts';
-import { bodySizes, limits, pages } from './limits.ts';
+import { bodySizes, limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { RechargeRequestStatus } from './recharge-requests.ts';
 import { route } from './route.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, optionalText, page, pathId, Timestamp } from './fields.ts';
 import { ClaimInput, ClaimOutcome, ClaimReason } from './forms.ts';
-import { bodySizes, limits, pages } from './limits.ts';
+import { bodySizes, limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { DisclosureKind } from './purchases.ts';
 import { route } from './route.ts';
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { batchFields } from './batch-fields.ts';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { FindCode } from './forms.ts';
-import { limits, pages } from './limits.ts';
+import { limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { CodeStatus } from './products.ts';
 import { route } from './route.ts';
 

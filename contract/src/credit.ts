@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, actingId, Day, Id, listOf, optionalText, page, pathId, Timestamp } from './fields.ts';
 import { AdvanceAmount, CashCeiling, CreditReason, CreditTermsInput, DebtAmount } from './forms.ts';
-import { limits, pages } from './limits.ts';
+import { limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** What is not settled of the advances, by their age in days. */

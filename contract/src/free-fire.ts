@@ -11,7 +11,8 @@ import {
   Timestamp,
 } from './fields.ts';
 import { FreeFirePrice, FreeFireProof, PlayerId } from './forms.ts';
-import { bodySizes, customerLimits, pages } from './limits.ts';
+import { bodySizes, customerLimits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 import { FreeFireRequestStatus } from './wallet.ts';

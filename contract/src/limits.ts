@@ -242,58 +242,6 @@ export const supplierLimits = {
   watchedHours: 72,
 } as const;
 
-/** How many entries a list returns by default, and at most. */
-export const pages = {
-  users: { default: 50, max: 200 },
-  transactions: { default: 50, max: 200 },
-  operations: { default: 50, max: 200 },
-  purchases: { default: 50, max: 200 },
-  ledger: { default: 50, max: 200 },
-  /** A page of a statement is what a month usually is: it is printed whole. */
-  statement: { default: 5_000, max: 5_000 },
-  recharges: { default: 50, max: 200 },
-  ownRechargeRequests: { default: 20, max: 100 },
-  rechargeRequests: { default: 50, max: 1_000 },
-  /** The list that names neither an account nor a status. */
-  genericRechargeRequests: { default: 100, max: 1_000 },
-  freeFireRequests: { default: 100, max: 200 },
-  ownFreeFireRequests: { default: 20, max: 100 },
-  freeFireHistory: { default: 20, max: 100 },
-  freeFireCustomers: { default: 20, max: 100 },
-  notifications: { default: 20, max: 50 },
-  codes: { default: 100, max: 500 },
-  codeBatches: { default: 20, max: 100 },
-  batchBuyers: { default: 50, max: 200 },
-  suppliers: { default: 50, max: 200 },
-  stockCover: { default: 50, max: 200 },
-  margins: { default: 50, max: 200 },
-  unsoldCodes: { default: 50, max: 200 },
-  bankLines: { default: 50, max: 200 },
-  priceLevels: { default: 50, max: 200 },
-  priceChanges: { default: 50, max: 200 },
-  priceLists: { default: 20, max: 100 },
-  announcements: { default: 10, max: 50 },
-  receivables: { default: 50, max: 200 },
-  receivableEntries: { default: 50, max: 200 },
-  collectors: { default: 50, max: 200 },
-  remittances: { default: 50, max: 200 },
-  claims: { default: 50, max: 200 },
-  apiKeys: { default: 50, max: 200 },
-  apiOrders: { default: 50, max: 200 },
-  webhooks: { default: 50, max: 200 },
-  webhookDeliveries: { default: 20, max: 100 },
-  supplierClaims: { default: 50, max: 200 },
-  supplierConnections: { default: 50, max: 200 },
-  supplierOrders: { default: 50, max: 200 },
-  supplierTopUps: { default: 100, max: 200 },
-  auditTrail: { default: 50, max: 200 },
-  administrators: { default: 50, max: 200 },
-  creditProposals: { default: 20, max: 100 },
-  accountFlags: { default: 20, max: 100 },
-  tillCloses: { default: 20, max: 100 },
-  disclosures: { default: 50, max: 200 },
-} as const;
-
 /** What the screens show. */
 export const screens = {
   recentPurchases: 5,

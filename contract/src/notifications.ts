@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, listOf, page, requiredText, Timestamp } from './fields.ts';
-import { notificationData, pages } from './limits.ts';
+import { notificationData } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, optionalLine, page, pathId, Timestamp } from './fields.ts';
 import { OfferPrice, PriceLevelInput } from './forms.ts';
-import { bodySizes, limits, pages, priceLimits } from './limits.ts';
+import { bodySizes, limits, priceLimits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** Several resellers who pay the same prices. */

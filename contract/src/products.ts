@@ -14,7 +14,8 @@ import {
   Timestamp,
 } from './fields.ts';
 import { OfferInput, OfferPrice, ProductInfo, ProductStatus } from './forms.ts';
-import { bodySizes, limits, pages, redeemLimits } from './limits.ts';
+import { bodySizes, limits, redeemLimits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 export const CodeStatus = z.enum(['available', 'reserved', 'sold']);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { FindOwnCode, RevealReason } from './forms.ts';
-import { limits, pages } from './limits.ts';
+import { limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { Offer } from './products.ts';
 import { route } from './route.ts';
 

@@ -13,7 +13,8 @@ import {
   Timestamp,
 } from './fields.ts';
 import { PaymentMethod, requestTexts } from './forms.ts';
-import { bodySizes, pages } from './limits.ts';
+import { bodySizes } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);

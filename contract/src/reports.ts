@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, Timestamp } from './fields.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 import { OfferCover } from './stock.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { ApiKeyInput } from './forms.ts';
-import { apiLimits, limits, pages } from './limits.ts';
+import { apiLimits, limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { keyScopes, route } from './route.ts';
 
 const feature = 'reseller-api';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { DeviceLabel, Pin, StaffCap, StaffName, TillCount } from './forms.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** A cashier as the reseller sees them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ExportFormat, workbookType } from './exports.ts';
 import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** A month of Algiers, `2026-11`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, pathId } from './fields.ts';
-import { coverLimits, pages } from './limits.ts';
+import { coverLimits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** How long the codes of an offer last. Amounts are in DA. */

@@ -6,7 +6,8 @@ import {
   SupplierResolution,
   SupplierTopUpOrder,
 } from './forms.ts';
-import { bodySizes, pages } from './limits.ts';
+import { bodySizes } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Id, line, listOf, page, pathId, Timestamp } from './fields.ts';
 import { SupplierInput } from './forms.ts';
-import { limits, pages } from './limits.ts';
+import { limits } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 /** From whom the owner buys codes. */

@@ -15,7 +15,7 @@ import {
   Timestamp,
 } from './fields.ts';
 import { DebitAmount, RechargeAmount } from './forms.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 export const TransactionType = z.enum(['recharge', 'purchase', 'freefire', 'freefire_request']);

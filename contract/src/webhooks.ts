@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { WebhookChange, WebhookEvent, WebhookInput } from './forms.ts';
-import { pages } from './limits.ts';
+import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
 
 const feature = 'reseller-api';

@@ -1,5 +1,5 @@
 import { AccountStatus, Role } from '@almas/contract/accounts';
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import type { z } from 'zod';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { countUpTo, type SortOrder } from '../../database/page.ts';

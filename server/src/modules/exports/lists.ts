@@ -8,7 +8,7 @@ import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
 import type { exports } from '@almas/contract/exports';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { personName } from '@almas/contract/person-name';
 import type { PriceChange, PriceLevel, PriceList } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';

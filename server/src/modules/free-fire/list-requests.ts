@@ -1,5 +1,5 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { fail } from '../../app-error.ts';
 import type { Actor, Caller } from '../../authorization/identity.ts';
 import { soldItself } from '../../authorization/rights.ts';

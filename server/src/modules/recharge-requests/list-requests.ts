@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';

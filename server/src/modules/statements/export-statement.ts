@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { Month, type Statement, statements } from '@almas/contract/statements';
 import { exportTexts } from '@almas/locale/exports';
 import { statements as words } from '@almas/locale/screens/statements';

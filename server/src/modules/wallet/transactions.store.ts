@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { statement } from '../../database/statement.ts';
 import { isAdjustment } from '../../money/post-entry.ts';
 import {

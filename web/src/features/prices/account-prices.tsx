@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { personName } from '@almas/contract/person-name';
 import type { PricesOfUser, SpecialPrice } from '@almas/contract/prices';
 import { prices } from '@almas/locale/screens/prices';

@@ -1,4 +1,5 @@
-import { pages, priceLimits } from '@almas/contract/limits';
+import { priceLimits } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } from '@almas/contract/prices';
 import { formatAmount } from '@almas/locale/formats';
 import { prices } from '@almas/locale/screens/prices';

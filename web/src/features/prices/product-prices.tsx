@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import type { Product } from '@almas/contract/products';
 import { prices } from '@almas/locale/screens/prices';
 import { useQuery } from '@tanstack/react-query';

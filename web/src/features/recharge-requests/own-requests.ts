@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { apiQuery } from '../../platform/network/index.ts';
 
 /** The reseller's own last 20 requests, newest first (RWO-14). */

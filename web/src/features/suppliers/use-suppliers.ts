@@ -1,4 +1,4 @@
-import { pages } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import type { Supplier } from '@almas/contract/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../platform/network/index.ts';

@@ -1,5 +1,6 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { limits, pages, screens } from '@almas/contract/limits';
+import { limits, screens } from '@almas/contract/limits';
+import { pages } from '@almas/contract/page-sizes';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
