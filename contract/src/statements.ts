@@ -86,4 +86,18 @@ export const statements = {
       'EXPORT_TOO_LONG',
     ],
   }),
+  /** Of the cashiers of a reseller. */
+  exportTillCloses: route({
+    method: 'GET',
+    path: '/api/till-closes/export',
+    summary: 'Les comptes de caisse de ses vendeurs, en CSV ou en XLSX (20 000 lignes au plus)',
+    access: 'reseller',
+    feature: 'cashiers',
+    long: true,
+    produces: 'text/csv',
+    alsoProduces: workbookType,
+    query: z.object({ format: ExportFormat.default('csv') }),
+    response: z.string(),
+    errors: ['TOO_MANY_EXPORTS', 'EXPORT_TOO_LONG'],
+  }),
 } as const;

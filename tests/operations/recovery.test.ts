@@ -24,14 +24,18 @@ import { restoreTimeText } from '../../server/src/database/archive/restore-time.
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
+import { insertKey, program } from '../support/api-keys.ts';
 import { testConfig } from '../support/app.ts';
+import { createCashier } from '../support/cashiers.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { callServer } from '../support/remote.ts';
 import { type RemoteShop, remoteShop } from '../support/remote-shop.ts';
 import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
+import { createProduct, offerOf } from '../support/shop.ts';
 import { machineClock, machineNow } from '../support/test-clock.mjs';
+import type { ApiResponse, TestUser } from '../support/users.ts';
 
 /*
  * P31: the data folder is destroyed (kill -9, rm -r) and restored from the archive alone. Turned red by: a restore_command that finds
@@ -113,7 +117,7 @@ async function purchases(): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** What is owed, held, promised and announced beside the ledger. */
+/** What is owed, held, promised, counted, ordered and announced beside the ledger. */
 const secondBooks = [
   'credit_terms',
   'receivables',
@@ -124,6 +128,11 @@ const secondBooks = [
   'special_prices',
   'price_changes',
   'announcements',
+  'claims',
+  'till_closes',
+  'api_orders',
+  'supplier_orders',
+  'supplier_order_entries',
 ];
 async function contentsOfBooks(): Promise<Record<string, { rows: number; content: unknown }>> {
   const rows = await runStatements(
@@ -141,7 +150,12 @@ async function contentsOfBooks(): Promise<Record<string, { rows: number; content
 }
 
 /** A movement in each of these books: an advance, a part of it paid and handed over, a price and an announcement. */
-async function moveBooks({ baseURL }: ServerProcess, shop: RemoteShop, price: number): Promise<void> {
+async function moveBooks(
+  { baseURL }: ServerProcess,
+  shop: RemoteShop,
+  price: number,
+  sales: Sale[],
+): Promise<void> {
   const { admin, buyers, offerId } = shop;
   const buyer = buyers[0] ?? admin;
   const send = async (by: typeof admin, method: 'POST' | 'PUT', path: string, body: object) => {
@@ -155,6 +169,48 @@ async function moveBooks({ baseURL }: ServerProcess, shop: RemoteShop, price: nu
   const prices = [{ offerId, minQuantity: 1, price }];
   await send(admin, 'PUT', `/api/users/${buyer.id}/prices`, { prices });
   await send(admin, 'POST', '/api/announcements', { kind: 'stock', title: 'Stock', message: 'De retour' });
+  await claimAndCount(shop, buyer, sales);
+}
+
+/** What the switches bring, on the server of the test: no worker sends its orders. */
+async function claimAndCount(
+  { services, admin, server, offerId }: RemoteShop,
+  buyer: TestUser,
+  sales: Sale[],
+) {
+  const answered = async (response: Promise<ApiResponse>) => {
+    const { status, text, body } = await response;
+    expect([200, 201], text).toContain(status);
+    return body;
+  };
+  const { id: bought } = sales.at(-1) ?? {};
+  const { codes } = await answered(buyer.get(`/api/purchases/${bought}`));
+  await answered(buyer.post(`/api/purchases/${bought}/claims`, { codeIds: [codes[0].id], reason: 'used' }));
+  const name = `Amine ${bought}`;
+  const cashier = await createCashier(server, buyer, { name });
+  await answered(cashier.post('/api/till-closes', { counted: 100 }));
+  const begun = machineNow();
+  const order = await answered(program(server, await insertKey(services, buyer.id)).order({ offerId }));
+  sales.push({ id: order.orderId, begun, acknowledged: machineNow() });
+  const offer = offerOf(await createProduct(admin)).id;
+  const supplier = await answered(admin.post('/api/suppliers', { name }));
+  const connection = {
+    supplierId: supplier.id,
+    kind: 'idempotent',
+    settings: {
+      address: 'https://fournisseur.exemple.dz',
+      articles: [{ offerId: offer, article: 'FF', restock: 0, maxUnitCost: 10 }],
+      topUps: [],
+    },
+    secret: 'cle-du-fournisseur',
+    dailyCap: 1_000,
+  };
+  const { id } = await answered(admin.post('/api/supplier-connections', connection));
+  const planned = await answered(
+    admin.post('/api/supplier-orders', { connectionId: id, offerId: offer, quantity: 5, maxCost: 50 }),
+  );
+  const resolution = { outcome: 'failed', evidence: 'Annulée' };
+  await answered(admin.post(`/api/supplier-orders/${planned.id}/resolve`, resolution));
 }
 
 /** Waits for the next whole second: `restore --at` takes seconds. */
@@ -195,9 +251,10 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     const shop = await remoteShop(runningUrl(dataDir, 'almas', 'almas_owner') ?? '', {
       buyers: 1,
       codes: 8_000,
+      extensions: new Set(['claims', 'cashiers', 'reseller-api', 'suppliers']),
     });
     await sell(server, shop, sellingMilliseconds, sales);
-    await moveBooks(server, shop, 9);
+    await moveBooks(server, shop, 9, sales);
     await callServer(server.baseURL, shop.admin, {
       method: 'POST',
       path: '/api/cash-remittances',
@@ -208,7 +265,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     booksAtChosen = await contentsOfBooks();
     expect(idsAtChosen).toHaveLength(sales.length);
     for (const [name, { rows }] of Object.entries(booksAtChosen)) expect(rows, name).toBeGreaterThan(0);
-    await moveBooks(server, shop, 8);
+    await moveBooks(server, shop, 8, sales);
     await sell(server, shop, sellingMilliseconds, sales);
     await archivedSince(machineNow());
     // The worst moment: shortly before the next segment is archived.
@@ -272,7 +329,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
   });
 
   // Also turned red by: contents of a database that leave the debts out.
-  test('a restore to a chosen second has every sale, debt, receipt, held cash, price and announcement before it and none after it, and the audit is clean [CRE-51]', async () => {
+  test('a restore to a chosen second has every sale, debt, receipt, held cash, price and announcement before it and none after it, and the audit is clean [CRE-51] [TEA-42]', async () => {
     const { code, output } = await runAlmas(
       variables(),
       'restore',

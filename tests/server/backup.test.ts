@@ -23,6 +23,7 @@ import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { version } from '../../server/src/version.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { createCashier } from '../support/cashiers.ts';
 import { freshDatabase } from '../support/database.ts';
 import { createProduct, importCodes } from '../support/shop.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
@@ -40,7 +41,7 @@ const leftOut = ['sessions', 'pending_sign_ins', 'password_resets', 'push_subscr
 const content = async (path: string) => gunzipSync(await buffer(await decrypt(path, keys)));
 const canary = (n: number) => `CANARI-${n}-7F3A`;
 
-const config = { extensions: new Set(['credit', 'announcements'] as const) };
+const config = { extensions: new Set(['credit', 'announcements', 'cashiers'] as const) };
 const { server, services } = await testApp({ config });
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });
@@ -72,6 +73,8 @@ await admin.post(`${owed}/payments`, { amount: 2_000 });
 await admin.post('/api/cash-remittances', { amount: 500 });
 await admin.put(`${owed}/prices`, { prices: [{ offerId: offer.id, minQuantity: 1, price: 1 }] });
 await admin.post('/api/announcements', { kind: 'stock', title: 'Stock', message: 'De retour' });
+const cashier = await createCashier(server, buyer);
+await cashier.post('/api/till-closes', { counted: 100 });
 
 await services.db.query({
   text: `WITH device AS (
@@ -148,18 +151,18 @@ describe('P10: a backup', () => {
   });
 
   // Turned red by: a debt, a receipt or held cash that a restore numbers or counts anew.
-  test('a restored backup has the debts, receipts, held cash, prices and announcements; the next payment continues them, and the audit is clean [CRE-51]', async () => {
+  test('a restored backup has the debts, receipts, held cash, prices and announcements; the next payment continues them, and the audit is clean [CRE-51] [TEA-42]', async () => {
     const path = join(folder, 'debts.backup');
     const { contents } = await writeBackup(services.db, path, keys, quiet);
-    expect(contents).toMatchObject({ debts: 3_000, held: 2_000 });
+    expect(contents).toMatchObject({ debts: 3_000, held: 2_000, tillCloses: 1 });
     const { db } = await freshDatabase();
     await restoreBackup(db, path, keys, quiet);
     const { rows } = await db.query({
       text: `SELECT (SELECT count(*) FROM special_prices) AS prices, (SELECT count(*) FROM price_changes) AS changes,
-               (SELECT count(*) FROM announcements) AS announcements,
+               (SELECT count(*) FROM announcements) AS announcements, (SELECT sum(counted)::int FROM till_closes) AS counted,
                (SELECT count(*) FROM cash_remittances WHERE confirmed_at IS NULL) AS remittances`,
     });
-    expect(rows).toEqual([{ prices: 1, changes: 1, announcements: 1, remittances: 1 }]);
+    expect(rows).toEqual([{ prices: 1, changes: 1, announcements: 1, counted: 10_000, remittances: 1 }]);
     const restored = await secondServer(db, { config });
     const payload = { email: admin.email, password };
     const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });

@@ -572,6 +572,25 @@ describe('the till', () => {
     expect((await close(cashier, -1)).body.code).toBe('TILL_COUNT_INVALID');
   });
 
+  test('the drawers of a reseller are saved as CSV and as a workbook, by the reseller alone [TEA-42]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const other = await shop();
+    await buy(cashier, 1);
+    await close(cashier, 90);
+    const file = await owner.get('/api/till-closes/export');
+    expect(file.headers['content-disposition']).toMatch(/filename="?caisses_\d{4}-\d\d-\d\d\.csv/);
+    const [heads, row, ...more] = file.text.replace('\ufeff', '').trimEnd().split('\r\n');
+    expect(heads).toBe('Vendeur;Ouverte le;Comptée le;Ventes;Attendu (DA);Compté (DA);Écart (DA)');
+    expect(row).toMatch(/^Amine;[^;]+;[^;]+;1;100,00;90,00;-10,00$/);
+    expect(more).toEqual([]);
+    const workbook = await owner.get('/api/till-closes/export?format=xlsx');
+    expect(workbook.headers['content-type']).toContain('spreadsheetml');
+    expect((await cashier.get('/api/till-closes/export')).body.code).toBe('FORBIDDEN');
+    const others = await other.get('/api/till-closes/export');
+    expect(others.text.trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
   test('a top-up that is refused later leaves the drawer in which it is open [TEA-39]', async () => {
     const owner = await shop(100_000);
     const cashier = await createCashier(server, owner);

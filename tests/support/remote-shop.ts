@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildServer } from '../../server/src/app.ts';
+import type { Config } from '../../server/src/config.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { openServices } from '../../server/src/open-services.ts';
@@ -31,14 +32,25 @@ export const remoteEnvironment = (url: string): Record<string, string> => ({
   RATE_LIMIT_FREEFIRE_REQUEST: '1000000',
 });
 
+interface ShopOptions {
+  readonly buyers?: number;
+  readonly codes?: number;
+  /** Of the server in this process. */
+  readonly extensions?: Config['extensions'];
+}
+
 /** Migrates the database and fills a shop: one offer at 10 DA, buyers with 1,000,000 DA each. */
 export async function remoteShop(
   url: string,
-  { buyers = 4, codes = 200 }: { buyers?: number; codes?: number } = {},
+  { buyers = 4, codes = 200, extensions }: ShopOptions = {},
 ): Promise<RemoteShop> {
   const db = openDatabase(url, { max: 4 });
   await migrate(db);
-  const services = await openServices(testConfig(), db, pino({ level: 'silent' }));
+  const services = await openServices(
+    testConfig(extensions && { extensions }),
+    db,
+    pino({ level: 'silent' }),
+  );
   const server = await buildServer(services);
   const admin = await createUser(server, services, { role: 'admin' });
   const users: TestUser[] = [];

@@ -30,6 +30,7 @@ export const exportTexts = {
     supplierOrders: 'commandes-aux-fournisseurs',
     auditTrail: 'journal',
     statement: 'releve',
+    tillCloses: 'caisses',
     margins: 'marge',
   },
   heads: {
@@ -169,6 +170,13 @@ export const exportTexts = {
     earned: 'Marge (DA)',
     unknownCodes: 'Codes au coût inconnu',
     unknownAmount: 'Coût inconnu, vendus pour (DA)',
+    cashier: 'Vendeur',
+    openedAt: 'Ouverte le',
+    countedAt: 'Comptée le',
+    sales: 'Ventes',
+    expected: 'Attendu (DA)',
+    counted: 'Compté (DA)',
+    gap: 'Écart (DA)',
   },
   /** Under which filters a list was exported: in the journal and in the name of the file. */
   filters: {

@@ -29,18 +29,30 @@ interface Contents {
   readonly debts: number;
   readonly held: number;
   readonly claims: number;
+  readonly tillCloses: number;
   readonly apiOrders: number;
   readonly ordered: number;
 }
 
 /** What a database holds, said by `backup`, `restore` and `audit`. Sums in DA. */
 export const contentsTexts = {
-  contents: ({ accounts, ledgerRows, balances, debts, held, claims, apiOrders, ordered }: Contents) =>
+  contents: ({
+    accounts,
+    ledgerRows,
+    balances,
+    debts,
+    held,
+    claims,
+    tillCloses,
+    apiOrders,
+    ordered,
+  }: Contents) =>
     [
       `Contenu : ${accounts} compte(s), ${ledgerRows} écriture(s) au grand livre, ${formatAmount(balances)} de soldes`,
       debts > 0 && `${formatAmount(debts)} de dettes`,
       held > 0 && `${formatAmount(held)} d’espèces détenues`,
       claims > 0 && `${claims} réclamation(s)`,
+      tillCloses > 0 && `${tillCloses} caisse(s) comptée(s)`,
       apiOrders > 0 && `${apiOrders} commande(s) par l’API`,
       ordered > 0 && `${formatAmount(ordered)} payés aux fournisseurs`,
     ]

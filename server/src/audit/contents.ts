@@ -12,6 +12,8 @@ export interface DatabaseContents {
   readonly held: number;
   /** How many codes were claimed. */
   readonly claims: number;
+  /** How many drawers cashiers have counted. */
+  readonly tillCloses: number;
   /** How many orders programs have made. */
   readonly apiOrders: number;
   /** What orders to suppliers have cost, in DA. */
@@ -27,36 +29,29 @@ export async function readContents(db: Queryable): Promise<DatabaseContents> {
   return { accounts, ledgerRows, ...(await readTotals(db)) };
 }
 
-/** The sums of what accounts own and owe, the numbers of claims and of orders of programs, and what was paid to suppliers. */
-export async function readTotals(
-  db: Queryable,
-): Promise<Pick<DatabaseContents, 'balances' | 'debts' | 'held' | 'claims' | 'apiOrders' | 'ordered'>> {
-  const sum = async (column: string, table: string) => {
-    const { rows } = await db.query<{ total: Centimes }>({
-      text: `SELECT coalesce(sum(${column}), 0)::bigint AS total FROM ${table}`,
+/** Everything but the numbers of accounts and of entries, which a backup counts as it writes them. */
+export async function readTotals(db: Queryable): Promise<Omit<DatabaseContents, 'accounts' | 'ledgerRows'>> {
+  const total = async (expression: string, table: string): Promise<number> => {
+    // A backup may be written before this version has migrated the database.
+    const { rows: known } = await db.query<{ isKnown: boolean }>({
+      text: `SELECT to_regclass('${table}') IS NOT NULL AS "isKnown"`,
     });
-    return toDinars(rows[0]?.total ?? (0 as Centimes));
+    if (!known[0]?.isKnown) return 0;
+    const { rows } = await db.query<{ total: number }>({
+      text: `SELECT coalesce(${expression}, 0)::bigint AS total FROM ${table}`,
+    });
+    return rows[0]?.total ?? 0;
   };
-  const balances = await sum('balance', 'users');
-  // A backup may be written before this version has migrated the database.
-  const { rows } = await db.query<{ credit: boolean; claims: boolean; apiOrders: boolean; ordered: boolean }>(
-    {
-      text: `SELECT to_regclass('receivables') IS NOT NULL AS credit, to_regclass('claims') IS NOT NULL AS claims,
-                  to_regclass('api_orders') IS NOT NULL AS "apiOrders", to_regclass('supplier_orders') IS NOT NULL AS ordered`,
-    },
-  );
-  const has = rows[0] ?? { credit: false, claims: false, apiOrders: false, ordered: false };
+  const sum = async (column: string, table: string) =>
+    toDinars((await total(`sum(${column})`, table)) as Centimes);
+  const count = (table: string) => total('count(*)', table);
   return {
-    balances,
-    debts: has.credit ? await sum('debt', 'receivables') : 0,
-    held: has.credit ? await sum('held', 'collectors') : 0,
-    claims: has.claims ? await countRows(db, 'claims') : 0,
-    apiOrders: has.apiOrders ? await countRows(db, 'api_orders') : 0,
-    ordered: has.ordered ? await sum('cost', 'supplier_orders') : 0,
+    balances: await sum('balance', 'users'),
+    debts: await sum('debt', 'receivables'),
+    held: await sum('held', 'collectors'),
+    claims: await count('claims'),
+    tillCloses: await count('till_closes'),
+    apiOrders: await count('api_orders'),
+    ordered: await sum('cost', 'supplier_orders'),
   };
-}
-
-async function countRows(db: Queryable, table: 'claims' | 'api_orders'): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${table}` });
-  return rows[0]?.count ?? 0;
 }

@@ -56,7 +56,7 @@ function fileNameOf(
   return `${[exportTexts.files[list.name], day, ...parts].join('_')}.${format}`;
 }
 
-/** How many exports run in this process, of the lists of administrators and of statements. */
+/** How many exports run in this process, of the lists of administrators and of what is an account's own. */
 const running = { lists: 0, statements: 0 };
 const most = { lists: limits.concurrentExports, statements: limits.concurrentStatements };
 

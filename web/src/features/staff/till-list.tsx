@@ -2,9 +2,11 @@ import '../../platform/network/later-calls.ts';
 import type { TillClose } from '@almas/contract/staff';
 import { staff } from '@almas/locale/screens/staff';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { download } from '../../platform/network/api-download.ts';
 import { apiPages } from '../../platform/network/index.ts';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { ExportFormats } from '../exports/export-button.tsx';
 import styles from './staff.module.css';
 import { TillFacts } from './till-facts.tsx';
 
@@ -16,25 +18,30 @@ export function TillList() {
   return (
     <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={staff.failed}>
       {(items: readonly TillClose[]) => (
-        <ul className="column gap-12">
-          {items.map((close) => (
-            <li
-              key={close.id}
-              className={`box column gap-6 anywhere ${styles.item}`}
-              data-testid="till-close"
-            >
-              <div className={styles.head}>
-                <h3 className={styles.name} dir="auto">
-                  {close.staffName}
-                </h3>
-                <span className="dim">
-                  <When at={close.createdAt} />
-                </span>
-              </div>
-              <TillFacts close={close} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ExportFormats
+            save={(format) => download(`/api/till-closes/export?format=${format}`, `caisses.${format}`)}
+          />
+          <ul className="column gap-12">
+            {items.map((close) => (
+              <li
+                key={close.id}
+                className={`box column gap-6 anywhere ${styles.item}`}
+                data-testid="till-close"
+              >
+                <div className={styles.head}>
+                  <h3 className={styles.name} dir="auto">
+                    {close.staffName}
+                  </h3>
+                  <span className="dim">
+                    <When at={close.createdAt} />
+                  </span>
+                </div>
+                <TillFacts close={close} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </PagedList>
   );
