@@ -4,10 +4,10 @@ import { Outlet, useRouter } from '../platform/navigation/index.ts';
 import { useLastKnown, useOnline } from '../platform/offline/index.ts';
 import {
   isTillLocked,
+  leaveTill,
   meQuery,
   personOf,
   SignedInUser,
-  signOut,
   useSession,
 } from '../platform/session/index.ts';
 import { LoadError } from '../ui/states.tsx';
@@ -30,7 +30,7 @@ export function SessionGuard() {
   const isOver = !me;
   const isLocked = me?.cashier !== undefined && isTillLocked();
   useEffect(() => {
-    if (isLocked) void signOut({ isTill: true });
+    if (isLocked) leaveTill();
   }, [isLocked]);
   useEffect(() => {
     if (isOver) void router.invalidate();

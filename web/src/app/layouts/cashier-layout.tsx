@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
 import { useTillPause } from '../../features/staff/use-till-pause.ts';
 import { Link, useLocation } from '../../platform/navigation/index.ts';
-import { signOut, useMe } from '../../platform/session/index.ts';
+import { leaveTill, useMe } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -58,7 +58,7 @@ export default function CashierLayout({ children }: { readonly children: ReactNo
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setIsCounting(true)}>
             {staff.till.open}
           </Button>
-          <Button look="secondary" onClick={() => void signOut({ isTill: true })}>
+          <Button look="secondary" onClick={leaveTill}>
             {words.leave}
           </Button>
         </div>

@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { isUserActive, lastTouchAt } from '../../platform/network/index.ts';
-import { isTillLocked, noteTillTouch, signOut, tillPauseMilliseconds } from '../../platform/session/index.ts';
+import {
+  isTillLocked,
+  leaveTill,
+  noteTillTouch,
+  tillPauseMilliseconds,
+} from '../../platform/session/index.ts';
 
 /** How often the pause is looked at, in milliseconds. */
 const lookMilliseconds = 1_000;
@@ -10,7 +15,7 @@ export function useTillPause(): void {
   useEffect(() => {
     let noted = 0;
     const timer = setInterval(() => {
-      if (!isUserActive(tillPauseMilliseconds) || isTillLocked()) void signOut({ isTill: true });
+      if (!isUserActive(tillPauseMilliseconds) || isTillLocked()) leaveTill();
       else if (lastTouchAt() > noted) {
         noted = lastTouchAt();
         noteTillTouch();

@@ -19,6 +19,7 @@ export {
   followSession,
   homeOf,
   isPartial,
+  leaveTill,
   leftOnPurpose,
   meQuery,
   personOf,
@@ -27,6 +28,7 @@ export {
   signedInId,
   signOut,
   startSession,
+  tillIsLeft,
   useMe,
   useSession,
 } from './session.ts';

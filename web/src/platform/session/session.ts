@@ -19,6 +19,7 @@ const meKey = ['accounts', 'me'] as const;
 
 /** Asks again when a tab has signed in or out meanwhile: the response is about the session of before. */
 async function readMe(): Promise<User | null> {
+  await tillIsLeft();
   const change = lastSessionChange();
   const { user } = await api.accounts.session({ isRefresh: isRefresh(meKey) });
   return lastSessionChange() === change ? adopt(user) : readMe();
@@ -107,15 +108,23 @@ let onPurpose = false;
 /** Whether the session ended by a sign-out in this tab. */
 export const leftOnPurpose = () => onPurpose;
 
-/**
- * Ends the session here and in the other tabs; the guard then redirects to the sign-in. A cashier leaves the screen to the next one, also
- * without an answer of the server.
- */
-export async function signOut({ isTill = false } = {}): Promise<void> {
-  if (isTill) lockTill();
+/** Ends the session here and in the other tabs; the guard then redirects to the sign-in. */
+export async function signOut(): Promise<void> {
   await api.accounts.logout().catch((error: unknown) => {
-    if (!isTill && !(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
+    if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
   });
+  onPurpose = true;
+  announceSessionEnd(true);
+}
+
+let leaving: Promise<unknown> | undefined;
+/** Ends when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is newer. */
+export const tillIsLeft = async (): Promise<void> => void (await leaving);
+
+/** A cashier leaves the screen to the next one at once, whatever the network does. */
+export function leaveTill(): void {
+  lockTill();
+  leaving = api.accounts.logout().catch(() => undefined);
   onPurpose = true;
   announceSessionEnd(true);
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { reseller } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+import { setTillDevice } from '../../platform/session/index.ts';
+
+const cashier = {
+  ...reseller(),
+  cashier: { id: '7', name: 'Amine', dailyCap: 30_000, soldToday: 0 },
+};
+const picker = { device: { shop: 'Almas Sétif', staff: [{ id: '8', name: 'Yasmine' }] } };
+
+test('a cashier leaves the screen at once, and the next one signs in when the server has answered the sign-out [TEA-32]', async () => {
+  setTillDevice(true);
+  let answer: () => void = () => undefined;
+  const screen = await openScreen('/dashboard', cashier, {
+    'accounts.logout': () =>
+      new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      }),
+    'purchases.quickSales': { items: [] },
+    'staff.picker': picker,
+    'staff.login': { name: 'Yasmine' },
+  });
+  await expect.element(page.getByTestId('cashier-left')).toBeVisible();
+  await page.getByRole('button', { name: 'Changer de vendeur' }).click();
+  await expect.element(page.getByTestId('cashier-left')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Yasmine' }).click();
+  await page.getByLabelText('Code de Yasmine').fill('1357');
+  await expect.element(page.getByLabelText('Code de Yasmine')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.sent('staff.login')).toHaveLength(0);
+  answer();
+  await expect.poll(() => screen.sent('staff.login')).toHaveLength(1);
+});
