@@ -140,7 +140,7 @@ const names = new Set(
   ),
 );
 /** Initials of a game or a person, and groups of a code. */
-const isCode = (word: string) => /^[A-Z]{2,4}$/.test(word);
+const isCode = (word: string) => /^\p{Lu}{2,4}$/u.test(word);
 const ownWords = new Set(arabicTexts.flatMap((text) => text.match(latin) ?? []));
 
 /** Every text in the answers of the server: names and stored texts, which stay as they are. */
