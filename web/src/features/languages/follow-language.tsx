@@ -1,8 +1,16 @@
+import type { Language } from '@almas/contract/languages';
 import { language } from '@almas/locale/formats';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, apiQuery, useKnownFeature } from '../../platform/network/index.ts';
-import { chosenLanguage, loadLanguage, rememberLanguage } from '../../platform/release/load-language.ts';
+
+/** Its code is loaded where it is needed: without the switch `arabic` it is not. */
+async function follow(chosen: Language, isOffered: boolean): Promise<void> {
+  const release = await import('../../platform/release/load-language.ts');
+  if (chosen === language) release.rememberLanguage(language);
+  // When the server was asked for it before, it has no page in it.
+  else if (!isOffered || release.chosenLanguage() !== chosen) await release.loadLanguage(chosen);
+}
 
 /**
  * Loads the page in the language of the account, which may have been chosen on another device. An account that has chosen none takes
@@ -11,14 +19,12 @@ import { chosenLanguage, loadLanguage, rememberLanguage } from '../../platform/r
 export function FollowLanguage() {
   const isOffered = useKnownFeature('arabic');
   const { data } = useQuery({ ...apiQuery('accounts', 'language'), enabled: isOffered === true });
-  const chosen = data?.lang;
+  /** null: the account has chosen none. undefined: it is not known yet. */
+  const chosen = isOffered ? data?.lang : isOffered === false ? 'fr' : undefined;
   useEffect(() => {
-    if (isOffered === false) {
-      if (language !== 'fr') void loadLanguage('fr');
-    } else if (chosen) {
-      if (chosen === language) rememberLanguage(language);
-      // The server was asked for it before, and has no page in it.
-      else if (chosenLanguage() !== chosen) void loadLanguage(chosen);
+    if (chosen) {
+      // Without the code for it the page stays as it is.
+      if (isOffered || language !== 'fr') void follow(chosen, isOffered === true).catch(() => undefined);
     } else if (chosen === null && language !== 'fr') {
       void api.accounts.chooseLanguage({ body: { lang: language } }).catch(() => undefined);
     }
