@@ -77,6 +77,18 @@ const openListOfRequests = async (user: TrainedUser) => {
   await user.page.getByRole('heading', { level: 1, name: 'Demandes de recharge en attente' }).waitFor();
 };
 
+/** By the search from everywhere: Ctrl K, what is known of the account, Enter. */
+async function openAccount(user: TrainedUser, { name }: { readonly name: string }, known: string) {
+  await user.page.keyboard.press('Control+k');
+  const search = user.dialog('Rechercher partout');
+  await user.type(search.getByRole('combobox'), known);
+  await search.getByRole('option').filter({ hasText: name }).first().waitFor();
+  await user.page.keyboard.press('Enter');
+  const account = user.dialog(`Compte de ${name}`);
+  await account.waitFor();
+  return account;
+}
+
 const block = async (user: TrainedUser, { blocked }: TaskData) => {
   await toAccounts(user);
   await user.type(user.search(), blocked.email);
@@ -85,6 +97,13 @@ const block = async (user: TrainedUser, { blocked }: TaskData) => {
   await user.click(user.button('Désactiver', user.row(blocked.name)));
   await user.click(user.button('Confirmer', user.dialog(/Désactiver/)));
   await user.dialog(/Désactiver/).waitFor({ state: 'detached' });
+};
+
+const blockNow = async (user: TrainedUser, { blocked }: TaskData) => {
+  const account = await openAccount(user, blocked, blocked.email);
+  await user.click(user.button('Désactiver', account));
+  await user.click(user.button('Confirmer', user.dialog(/^Désactiver/)));
+  await user.dialog(/^Désactiver/).waitFor({ state: 'detached' });
 };
 
 const answerTopUp = async (user: TrainedUser) => {
@@ -96,20 +115,36 @@ const answerTopUp = async (user: TrainedUser) => {
   await dialog.waitFor({ state: 'detached' });
 };
 
+async function chooseFile(user: TrainedUser, index: number, codes: readonly string[]): Promise<void> {
+  const dialog = user.dialog(/Importer des codes/);
+  const chosen = user.page.waitForEvent('filechooser');
+  await user.click(dialog.getByText('Choisir un fichier'));
+  const buffer = Buffer.from(codes.join('\n'));
+  await (await chosen).setFiles({ name: `codes-${index}.txt`, mimeType: 'text/plain', buffer });
+  await dialog.getByTestId('import-counts').waitFor();
+  await user.click(user.button(/^Importer/, dialog));
+  await dialog.waitFor({ state: 'detached' });
+}
+
 const importFiles = async (user: TrainedUser, { product }: TaskData) => {
   await user.click(user.link('Gestion des produits', user.sidebar()));
   await user.type(user.search(), product.name);
   await user.click(user.page.getByRole('article').first().getByRole('link', { name: 'Modifier' }));
   for (const [index, codes] of product.files.entries()) {
     await user.click(user.button('Importer des codes').nth(index));
-    const dialog = user.dialog(/Importer des codes/);
-    const chosen = user.page.waitForEvent('filechooser');
-    await user.click(dialog.getByText('Choisir un fichier'));
-    const buffer = Buffer.from(codes.join('\n'));
-    await (await chosen).setFiles({ name: `codes-${index}.txt`, mimeType: 'text/plain', buffer });
-    await dialog.getByTestId('import-counts').waitFor();
-    await user.click(user.button('Importer', dialog));
-    await dialog.waitFor({ state: 'detached' });
+    await chooseFile(user, index, codes);
+  }
+};
+
+/** From the table of offers. */
+const importFilesNow = async (user: TrainedUser, { product }: TaskData) => {
+  await user.click(user.link('Gestion des produits', user.sidebar()));
+  await user.click(user.page.locator('label').filter({ hasText: /^Offres$/ }));
+  await user.type(user.search(), product.name);
+  await user.page.getByRole('row').nth(product.files.length).waitFor();
+  for (const [index, codes] of product.files.entries()) {
+    await user.click(user.button(/^Importer des codes/, user.row(product.name)).nth(index));
+    await chooseFile(user, index, codes);
   }
 };
 
@@ -156,11 +191,8 @@ const tasks: readonly Task[] = [
       await dialog.getByText(sought.player).first().waitFor();
     },
     now: async (user, { sought }) => {
-      await toAccounts(user);
-      await user.type(user.search(), sought.phone);
-      await user.page.getByText('1 compte', { exact: true }).waitFor();
-      await user.click(user.button(/^Autres actions/, user.row(sought.name)));
-      await user.click(user.button('Transactions', user.row(sought.name)));
+      const account = await openAccount(user, sought, sought.phone);
+      await user.click(user.button('Transactions', account));
       await user
         .dialog(/^Transactions de/)
         .getByText(sought.player)
@@ -184,7 +216,7 @@ const tasks: readonly Task[] = [
       await dialog.waitFor({ state: 'detached' });
     },
   },
-  { name: 'import 3 code files', before: importFiles, now: importFiles },
+  { name: 'import 3 code files', before: importFiles, now: importFilesNow },
   {
     name: 'month export',
     before: null,
@@ -202,17 +234,14 @@ const tasks: readonly Task[] = [
     name: 'prove a balance',
     before: null,
     now: async (user, { sought }) => {
-      await toAccounts(user);
-      await user.type(user.search(), sought.email);
-      await user.page.getByText('1 compte', { exact: true }).waitFor();
-      await user.click(user.button(/^Autres actions/, user.row(sought.name)));
-      await user.click(user.button('Transactions', user.row(sought.name)));
+      const account = await openAccount(user, sought, sought.email);
+      await user.click(user.button('Transactions', account));
       const dialog = user.dialog(/^Transactions de/);
       await user.click(dialog.getByText('Grand livre', { exact: true }));
       await dialog.getByRole('columnheader', { name: 'Solde avant et après' }).waitFor();
     },
   },
-  { name: 'block a reseller', before: block, now: block },
+  { name: 'block a reseller', before: block, now: blockNow },
   {
     name: 'find who decided',
     before: async (user, { decided }) => {
