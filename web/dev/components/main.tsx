@@ -7,7 +7,7 @@ import { setTheme, useTheme } from '../../src/lib/color-scheme.ts';
 import { toastsOf } from '../../src/lib/toast-store.ts';
 import { ConfirmDialog, PromptDialog } from '../../src/ui/ask-dialogs.tsx';
 import { BarList } from '../../src/ui/bar-list.tsx';
-import { Button, type ButtonLook, IconButton } from '../../src/ui/button.tsx';
+import { Button, type ButtonVariant, IconButton } from '../../src/ui/button.tsx';
 import { Card, Grid, Row, Section, Stack, StatCard } from '../../src/ui/card.tsx';
 import { Combobox } from '../../src/ui/combobox.tsx';
 import { CopyButton } from '../../src/ui/copy-button.tsx';
@@ -40,7 +40,7 @@ import * as workIcons from '../../src/ui/work-icons.tsx';
  * to left. Not part of the product: the build has one page, index.html.
  */
 const nothing = () => undefined;
-const looks: readonly ButtonLook[] = ['primary', 'soft', 'secondary', 'quiet', 'danger'];
+const variants: readonly ButtonVariant[] = ['primary', 'soft', 'secondary', 'quiet', 'danger'];
 const toasts = toastsOf('components');
 const { icon: _make, ...frameIcons } = icons;
 const rows = [
@@ -94,13 +94,13 @@ function Choices() {
 const Buttons = () => (
   <Section title="Boutons">
     <Stack>
-      {looks.map((look) => (
-        <Row key={look}>
-          <Button look={look}>Valider</Button>
-          <Button look={look} busy>
+      {variants.map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>Valider</Button>
+          <Button variant={variant} busy>
             En cours
           </Button>
-          <Button look={look} disabled>
+          <Button variant={variant} disabled>
             Indisponible
           </Button>
         </Row>
@@ -225,7 +225,7 @@ const Messages = () => (
     <Stack>
       <Notice title="À savoir" text="Rien à faire." />
       <Notice tone="waiting" title="En attente" text="Un administrateur va répondre." />
-      <Notice tone="failed" title="Échec" action={<Button look="secondary">Réessayer</Button>} />
+      <Notice tone="failed" title="Échec" action={<Button variant="secondary">Réessayer</Button>} />
       <Row>
         <StatusBadge tone="done">Validée</StatusBadge>
         <StatusBadge tone="waiting">En attente</StatusBadge>
@@ -238,10 +238,10 @@ const Messages = () => (
       <LoadFailure text="Les opérations n’ont pas pu être lues." onRetry={nothing} />
       <SkeletonList count={2} height={64} />
       <Row>
-        <Button look="secondary" onClick={() => toasts.success('Enregistré')}>
+        <Button variant="secondary" onClick={() => toasts.success('Enregistré')}>
           Toast
         </Button>
-        <Button look="secondary" onClick={() => toasts.error('Échec', 'Le réseau ne répond pas.')}>
+        <Button variant="secondary" onClick={() => toasts.error('Échec', 'Le réseau ne répond pas.')}>
           Toast d’erreur
         </Button>
       </Row>
@@ -307,7 +307,7 @@ const Figures = () => (
           buttons={(shared) => (
             <>
               <Button {...shared}>Approuver</Button>
-              <Button look="secondary" {...shared}>
+              <Button variant="secondary" {...shared}>
                 Rejeter
               </Button>
             </>
@@ -325,10 +325,10 @@ const Figures = () => (
           effect="Solde : 500 DA → 3 000 DA"
           buttons={(shared) => (
             <>
-              <Button look="soft" {...shared}>
+              <Button variant="soft" {...shared}>
                 Approuver
               </Button>
-              <Button look="quiet" {...shared}>
+              <Button variant="quiet" {...shared}>
                 Rejeter
               </Button>
             </>
@@ -358,7 +358,7 @@ function Dialogs() {
     <Section title="Dialogues">
       <Row>
         {dialogs.map((name) => (
-          <Button key={name} look="secondary" onClick={() => setOpened(name)}>
+          <Button key={name} variant="secondary" onClick={() => setOpened(name)}>
             {name}
           </Button>
         ))}

@@ -86,7 +86,7 @@ function Cards() {
 /** A cashier finds the own sales in the list. */
 const FindCode = ({ onOpen }: { readonly onOpen: () => void }) =>
   useMe().cashier ? null : (
-    <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
+    <Button variant="secondary" aria-haspopup="dialog" onClick={onOpen}>
       {codeBatches.find.open}
     </Button>
   );
@@ -128,7 +128,7 @@ const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'o
     action={
       <Stack gap={4}>
         <FindCode onOpen={onFindCode} />
-        <Button look="quiet" onClick={onClear}>
+        <Button variant="quiet" onClick={onClear}>
           {words.clearFilters}
         </Button>
       </Stack>

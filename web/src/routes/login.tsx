@@ -176,7 +176,7 @@ function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => 
         {words.submit}
       </Button>
       {offersReset && (
-        <Button look="quiet" full onClick={() => onScreen('forgotten')}>
+        <Button variant="quiet" full onClick={() => onScreen('forgotten')}>
           {words.forgotten}
         </Button>
       )}

@@ -42,10 +42,10 @@ function Openers() {
   const close = () => setOpened(null);
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('day')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('day')}>
         {words.day}
       </Button>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('statement')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('statement')}>
         {words.statement}
       </Button>
       {opened === 'day' && <MyDayDialog onClose={close} />}

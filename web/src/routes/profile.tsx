@@ -30,7 +30,7 @@ export default function ProfilePage() {
           actions={
             !editing &&
             !isPartial(me) && (
-              <Button look="secondary" onClick={() => setEditing(true)}>
+              <Button variant="secondary" onClick={() => setEditing(true)}>
                 {words.edit}
               </Button>
             )

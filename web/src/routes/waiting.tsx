@@ -39,7 +39,7 @@ export default function WaitingPage() {
       text={pending ? words.pendingText : words.inactiveText}
       actions={
         <>
-          <Button look="secondary" onClick={signOutWithToast}>
+          <Button variant="secondary" onClick={signOutWithToast}>
             {shell.signOut}
           </Button>
           <Button onClick={() => void run()} busy={busy}>

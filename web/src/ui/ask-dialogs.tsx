@@ -31,10 +31,14 @@ export const ConfirmDialog = ({ onClose, title, children, onConfirm, ...ask }: C
     locked={ask.busy ?? false}
     footer={
       <>
-        <Button look="secondary" onClick={onClose} disabled={ask.busy}>
+        <Button variant="secondary" onClick={onClose} disabled={ask.busy}>
           {ask.cancelLabel ?? common.cancel}
         </Button>
-        <DecidingButton look={ask.danger ? 'danger' : 'primary'} onClick={onConfirm} busy={ask.busy ?? false}>
+        <DecidingButton
+          variant={ask.danger ? 'danger' : 'primary'}
+          onClick={onConfirm}
+          busy={ask.busy ?? false}
+        >
           {ask.confirmLabel ?? common.confirm}
         </DecidingButton>
       </>
@@ -94,7 +98,7 @@ function PromptForm({
       {note}
       <FormButtons
         submit={confirmLabel ?? common.confirm}
-        look={danger ? 'danger' : 'primary'}
+        variant={danger ? 'danger' : 'primary'}
         busy={busy}
         deciding
         onCancel={onClose}

@@ -3,7 +3,7 @@ import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { messageOf, OfflineError } from '../platform/network/index.ts';
 import styles from './batch.module.css';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { Stack } from './card.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,7 +14,7 @@ import type { Selection } from './use-selection.ts';
 export interface BatchDecision<Item> {
   /** The button that opens it. */
   readonly label: string;
-  readonly look: ButtonLook;
+  readonly variant: ButtonVariant;
   readonly title: (count: number) => string;
   /** The text of a row once it is decided. */
   readonly done: string;
@@ -92,20 +92,20 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
               [words.chosen(chosen.length), totalOf?.(chosen)].filter(Boolean).join(' · ')}
           </span>
           {chosen.length < available && (
-            <Button look="quiet" onClick={selection.selectAll}>
+            <Button variant="quiet" onClick={selection.selectAll}>
               {words.selectAll(available)}
             </Button>
           )}
           {chosen.length > 0 && (
             <>
-              <Button look="quiet" onClick={selection.clear}>
+              <Button variant="quiet" onClick={selection.clear}>
                 {words.clear}
               </Button>
               <div className={styles.decisions}>
                 {decisions.map((decision) => (
                   <DecidingButton
                     key={decision.label}
-                    look={decision.look}
+                    variant={decision.variant}
                     onClick={() => setToConfirm({ decision, items: chosen })}
                   >
                     {decision.label}
@@ -188,12 +188,12 @@ function BatchDialog<Item extends { readonly id: string }>({
       locked={running}
       footer={
         <>
-          <Button look="secondary" onClick={onClose} disabled={running}>
+          <Button variant="secondary" onClick={onClose} disabled={running}>
             {ended ? common.close : common.cancel}
           </Button>
           {waiting > 0 && (
             <DecidingButton
-              look={decision.look === 'secondary' ? 'danger' : decision.look}
+              variant={decision.variant === 'secondary' ? 'danger' : decision.variant}
               busy={running}
               onClick={() => void run()}
             >

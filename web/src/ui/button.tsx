@@ -3,15 +3,15 @@ import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 /** One `primary` per screen; `soft` is the first button of each row of a list. */
-export type ButtonLook = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
 
 /** For links that look like buttons: `<Link className={buttonClass('secondary')}>`. */
-export const buttonClass = (look: ButtonLook = 'primary', full = false) =>
-  `${styles.button} ${styles[look]} ${full ? styles.full : ''}`;
+export const buttonClass = (variant: ButtonVariant = 'primary', full = false) =>
+  `${styles.button} ${styles[variant]} ${full ? styles.full : ''}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly full?: boolean;
   readonly 'data-deciding'?: string;
   /** Waiting for a response: keeps its width and its name, ignores presses. */
@@ -20,12 +20,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const nothing = (event: MouseEvent) => event.preventDefault();
 
-export function Button({ look = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
+      className={`${buttonClass(variant, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
       // Not `disabled`: a disabled element loses the keyboard focus.
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}

@@ -80,7 +80,7 @@ export function ConfirmAmount({
       )}
       {children}
       <div className={`wrap ${styles.buttons}`}>
-        <Button look="secondary" onClick={onChange} disabled={busy}>
+        <Button variant="secondary" onClick={onChange} disabled={busy}>
           {words.change}
         </Button>
         <DecidingButton onClick={onConfirm} busy={busy}>

@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { Copy } from 'lucide';
 import { toastsOf } from '../lib/toast-store.ts';
 import { messageOf, useCall } from '../platform/network/index.ts';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { CheckIcon, icon } from './icons.tsx';
 
 const CopyIcon = icon(Copy);
@@ -32,7 +32,7 @@ interface CopyButtonProps {
   readonly label?: string;
   /** Distinguishes several copy buttons for a screen reader. */
   readonly describedBy?: string;
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   /** Replaces the immediate copy, where the copy is recorded first. */
   readonly copy?: (text: string) => Promise<unknown>;
   /** The initial focus of its dialog. */
@@ -45,7 +45,7 @@ export function CopyButton({
   failed,
   label = common.copy,
   describedBy,
-  look = 'secondary',
+  variant = 'secondary',
   copy = copyText,
   focused = false,
 }: CopyButtonProps) {
@@ -55,7 +55,7 @@ export function CopyButton({
   });
   return (
     <Button
-      look={look}
+      variant={variant}
       busy={call.busy}
       onClick={() => void call.run(text)}
       aria-describedby={describedBy}

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import styles from './form-buttons.module.css';
 
-interface FormButtonsProps extends Pick<ButtonProps, 'look' | 'disabled'> {
+interface FormButtonsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   readonly submit: string;
   readonly busy: boolean;
   /** Submitting decides about money, an account or a request. */
@@ -32,7 +32,7 @@ export function FormButtons({
     <>
       {children}
       {onCancel && (
-        <Button look="secondary" onClick={onCancel} disabled={busy}>
+        <Button variant="secondary" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>
       )}

@@ -105,7 +105,7 @@ export function PriceForm({
             {...form.field('price')}
           />
         </div>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           {common.cancel}
         </Button>
         <Button type="submit" busy={busy}>

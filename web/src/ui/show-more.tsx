@@ -23,7 +23,7 @@ export function MoreButton({ more, busy = false, onClick }: MoreButtonProps) {
   };
   if (more)
     return (
-      <Button look="secondary" busy={busy} onClick={press}>
+      <Button variant="secondary" busy={busy} onClick={press}>
         {common.showMore}
       </Button>
     );

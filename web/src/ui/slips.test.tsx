@@ -411,7 +411,7 @@ test('a press from the moment in which a button takes none does nothing when a b
 const decisions: readonly BatchDecision<{ readonly id: string }>[] = [
   {
     label: 'Tout approuver',
-    look: 'primary',
+    variant: 'primary',
     title: String,
     done: '',
     failure: '',

@@ -42,7 +42,7 @@ export const LoadFailure = ({ text, isPage = false, onRetry }: LoadFailureProps)
       <p className={styles.title}>{common.loadFailed}</p>
     )}
     <p className={`dim ${styles.text}`}>{text}</p>
-    <Button look="secondary" onClick={onRetry}>
+    <Button variant="secondary" onClick={onRetry}>
       {common.retry}
     </Button>
   </div>

@@ -36,7 +36,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
       </span>
       <p role={toast.kind === 'error' || toast.kind === 'warning' ? 'alert' : 'status'}>{toast.text}</p>
       {toast.action && (
-        <Button look="quiet" onClick={toast.action.run}>
+        <Button variant="quiet" onClick={toast.action.run}>
           {toast.action.label}
         </Button>
       )}

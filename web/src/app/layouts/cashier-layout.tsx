@@ -55,10 +55,10 @@ export default function CashierLayout({ children }: { readonly children: ReactNo
           </p>
         </div>
         <div className="row wrap gap-8">
-          <Button look="secondary" aria-haspopup="dialog" onClick={() => setIsCounting(true)}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsCounting(true)}>
             {staff.till.open}
           </Button>
-          <Button look="secondary" onClick={leaveTill}>
+          <Button variant="secondary" onClick={leaveTill}>
             {words.leave}
           </Button>
         </div>

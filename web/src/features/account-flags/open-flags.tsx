@@ -50,7 +50,7 @@ function Flag({
         <p className="dim">
           <When at={createdAt} />
         </p>
-        <Button look="secondary" busy={busy} onClick={() => void run()}>
+        <Button variant="secondary" busy={busy} onClick={() => void run()}>
           {words.see}
         </Button>
       </div>

@@ -13,7 +13,7 @@ const readAgain = () => refresh('users', 'statistics', 'auditTrail');
 const decisions: readonly BatchDecision<User>[] = [
   {
     label: words.activate,
-    look: 'primary',
+    variant: 'primary',
     title: words.activateTitle,
     done: words.activated,
     failure: adminUsers.activationFailed,
@@ -22,7 +22,7 @@ const decisions: readonly BatchDecision<User>[] = [
   },
   {
     label: words.refuse,
-    look: 'secondary',
+    variant: 'secondary',
     title: words.refuseTitle,
     done: words.refused,
     reason: { label: words.reason, maxLength: limits.deactivationReasonLength },

@@ -33,7 +33,7 @@ export function FreezeAction({ user: { id, frozenAt } }: { readonly user: User }
   );
   const label = isFrozen ? brakes.unfreeze : brakes.freeze;
   return (
-    <DecidingButton look="secondary" subject={label} busy={busy} onClick={() => void run(!isFrozen)}>
+    <DecidingButton variant="secondary" subject={label} busy={busy} onClick={() => void run(!isFrozen)}>
       {label}
     </DecidingButton>
   );
@@ -55,7 +55,7 @@ export function DailyCeilingAction({ user }: { readonly user: User }) {
   const close = () => setOpened(false);
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {words.action}
       </Button>
       {opened && (

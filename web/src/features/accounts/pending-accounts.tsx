@@ -65,10 +65,10 @@ function Item({ user, isRemoved, onRefuse }: ItemProps) {
       outcome={(isRemoved || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton {...shared} look="soft" busy={busy} onClick={() => void run(user.id)}>
+          <DecidingButton {...shared} variant="soft" busy={busy} onClick={() => void run(user.id)}>
             {words.activate}
           </DecidingButton>
-          <DecidingButton {...shared} look="quiet" disabled={busy} onClick={() => onRefuse(user)}>
+          <DecidingButton {...shared} variant="quiet" disabled={busy} onClick={() => onRefuse(user)}>
             {words.refuse}
           </DecidingButton>
         </>

@@ -31,7 +31,7 @@ export function ProfileStep({ form, busy, onBack }: ProfileStepProps) {
         <TextField label={words.postalCode} {...field('postalCode')} />
       </div>
       <div className={styles.buttons}>
-        <Button look="secondary" onClick={onBack} disabled={busy}>
+        <Button variant="secondary" onClick={onBack} disabled={busy}>
           {words.back}
         </Button>
         <Button type="submit" busy={busy}>

@@ -26,7 +26,7 @@ export function PurchaseLimitAction({ user }: { readonly user: User }) {
   const close = () => setOpened(false);
   return (
     <>
-      <Button look="secondary" onClick={() => setOpened(true)}>
+      <Button variant="secondary" onClick={() => setOpened(true)}>
         {words.action}
       </Button>
       {opened && (
@@ -76,7 +76,7 @@ function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: Pur
       />
       <FormButtons submit={words.save} busy={busy} deciding onCancel={limit.isOwn ? undefined : onClose}>
         {limit.isOwn && (
-          <DecidingButton look="secondary" onClick={() => void run(null)} busy={busy}>
+          <DecidingButton variant="secondary" onClick={() => void run(null)} busy={busy}>
             {words.reset(limit.byDefault)}
           </DecidingButton>
         )}

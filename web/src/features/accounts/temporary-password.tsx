@@ -25,7 +25,7 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
   });
   return (
     <>
-      <Button look="secondary" onClick={() => setConfirming(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         {words.action}
       </Button>
       {confirming && (

@@ -39,7 +39,7 @@ export function FirstSteps() {
     if (step === 'paymentAccounts' || step === 'secondFactor')
       return (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-haspopup="dialog"
           aria-label={`${words.go} : ${words.steps[step].label}`}
           onClick={() => setOpened(step)}
@@ -88,7 +88,7 @@ function ResellersAddress() {
       <bdi>{address}</bdi>
       <CopyButton
         text={address}
-        look="quiet"
+        variant="quiet"
         label={words.copyAddress}
         done={words.copied}
         failed={words.notCopied}

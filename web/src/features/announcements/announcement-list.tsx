@@ -40,7 +40,7 @@ function Line({ item: { id, kind, title, message, createdAt, read } }: { readonl
       </p>
       <div className="wrap gap-8">
         {!read && (
-          <Button look="quiet" busy={markRead.busy} onClick={() => void markRead.run()}>
+          <Button variant="quiet" busy={markRead.busy} onClick={() => void markRead.run()}>
             {words.read}
           </Button>
         )}
@@ -67,7 +67,7 @@ export function ShareButton({ text }: { readonly text: string }) {
     }
   };
   return (
-    <Button look="quiet" onClick={() => void share()}>
+    <Button variant="quiet" onClick={() => void share()}>
       {words.share}
     </Button>
   );

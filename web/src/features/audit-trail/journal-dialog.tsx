@@ -70,7 +70,7 @@ function FilteredJournal() {
         <Row>
           <ExportButton list="audit-trail" filters={query} />
           {isFiltered && (
-            <Button look="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               {words.filters.reset}
             </Button>
           )}

@@ -77,7 +77,7 @@ function Line({ line, onRequest }: LineProps) {
         <div className={`row wrap spread ${styles.request}`}>
           <RequestLine request={request} onRequest={onRequest} />
           <p className="dim anywhere">{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
-          <Button look="quiet" busy={busy} onClick={() => void unmatch.run()}>
+          <Button variant="quiet" busy={busy} onClick={() => void unmatch.run()}>
             {words.unmatch}
           </Button>
         </div>
@@ -87,7 +87,7 @@ function Line({ line, onRequest }: LineProps) {
         <div key={proposal.id} className={`row wrap spread ${styles.request}`}>
           <RequestLine request={proposal} onRequest={onRequest} />
           <Button
-            look="secondary"
+            variant="secondary"
             busy={busy}
             aria-label={words.matchName(proposal.id)}
             onClick={() => void match.run(proposal.id)}

@@ -89,12 +89,12 @@ export function Gaps({ onRequest, onOrphans }: GapsProps) {
           </div>
           <div className="wrap gap-8">
             {found.data.withoutMoney.count > 0 && (
-              <Button look="secondary" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              <Button variant="secondary" aria-expanded={shown} onClick={() => setShown(!shown)}>
                 {words.showMoney}
               </Button>
             )}
             {found.data.withoutRequest.count > 0 && (
-              <Button look="secondary" onClick={onOrphans}>
+              <Button variant="secondary" onClick={onOrphans}>
                 {words.showOrphans}
               </Button>
             )}

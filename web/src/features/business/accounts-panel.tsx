@@ -68,7 +68,11 @@ export function AccountsPanel() {
                   <Dotted parts={[rechargeRequests.methods[account.method], account.bank, account.holder]} />
                 </p>
               </div>
-              <Button look="quiet" aria-label={words.edit(account.number)} onClick={() => setEdited(index)}>
+              <Button
+                variant="quiet"
+                aria-label={words.edit(account.number)}
+                onClick={() => setEdited(index)}
+              >
                 {business.edit}
               </Button>
               <IconButton
@@ -84,7 +88,7 @@ export function AccountsPanel() {
       )}
       {items.length < limits.paymentAccounts && (
         <div>
-          <Button look="secondary" onClick={() => setEdited(items.length)}>
+          <Button variant="secondary" onClick={() => setEdited(items.length)}>
             {words.add}
           </Button>
         </div>
@@ -142,7 +146,7 @@ function AccountForm({ account, busy, onSave, onCancel }: AccountFormProps) {
       )}
       {qrCode !== '' && (
         <div>
-          <Button look="quiet" onClick={() => form.set({ qrCode: '' })}>
+          <Button variant="quiet" onClick={() => form.set({ qrCode: '' })}>
             {words.qrRemove}
           </Button>
         </div>

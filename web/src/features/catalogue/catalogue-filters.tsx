@@ -40,7 +40,7 @@ export function CatalogueFilters({ folded, ...fields }: CatalogueFiltersProps) {
     <div>
       {folded && (
         <Button
-          look="quiet"
+          variant="quiet"
           className={styles.unfold ?? ''}
           aria-expanded={unfolded}
           aria-controls={id}

@@ -88,7 +88,7 @@ const NoProduct = ({ filtered, onClear }: { readonly filtered: boolean; readonly
       title={words.noProduct}
       text={words.noProductText}
       action={
-        <Button look="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           {words.clearFilters}
         </Button>
       }

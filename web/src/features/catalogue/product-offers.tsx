@@ -105,7 +105,7 @@ function BuyButton({ product, offer, sale }: BuyButtonProps) {
         </DecidingButton>
         {!short && offer.stock > 1 && (
           <Button
-            look="secondary"
+            variant="secondary"
             className={styles.several}
             aria-label={words.several(offer.name)}
             aria-haspopup="dialog"

@@ -55,10 +55,10 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
             {words.seePhoto}
           </a>
         )}
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened('disclosures')}>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('disclosures')}>
           {words.seeDisclosures}
         </Button>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened('codes')}>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('codes')}>
           {words.seeCodes}
         </Button>
       </div>

@@ -148,7 +148,7 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
           <Button
             key={outcome}
             {...shared}
-            look={outcome === 'replace' ? 'primary' : 'secondary'}
+            variant={outcome === 'replace' ? 'primary' : 'secondary'}
             aria-haspopup="dialog"
             onClick={() => setAsked(outcome)}
           >

@@ -34,7 +34,7 @@ export default function ClaimsPanel() {
           {(['queue', 'decided', 'suppliers'] as const).map((tab) => (
             <Button
               key={tab}
-              look={tab === 'queue' && oldest ? 'primary' : 'secondary'}
+              variant={tab === 'queue' && oldest ? 'primary' : 'secondary'}
               aria-haspopup="dialog"
               onClick={() => open(tab)}
             >

@@ -28,7 +28,7 @@ export default function MyClaims() {
         <Stack gap={12}>
           <OwnClaim claim={newest} />
           <Row>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
               {words.open}
             </Button>
           </Row>
@@ -58,7 +58,7 @@ function OwnClaims({ onClose }: { readonly onClose: () => void }) {
             <li key={claim.id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="own-claim">
               <OwnClaim claim={claim} />
               <div>
-                <Button look="quiet" onClick={() => seeCodes(claim.purchaseId)}>
+                <Button variant="quiet" onClick={() => seeCodes(claim.purchaseId)}>
                   {words.seeCodes}
                 </Button>
               </div>

@@ -117,7 +117,7 @@ interface BatchItemProps {
 
 function BatchItem({ batch, withOffer, onCodes, onAsk }: BatchItemProps) {
   const id = `batch-${batch.id}`;
-  const button = { look: 'secondary', 'aria-describedby': id } as const;
+  const button = { variant: 'secondary', 'aria-describedby': id } as const;
   return (
     <li className={styles.item} data-testid="batch">
       <div className={styles.head}>

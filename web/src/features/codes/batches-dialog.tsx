@@ -28,7 +28,7 @@ export default function BatchesDialog({ offerId, offerName, onClose }: BatchesDi
         {shown.codes ? (
           <>
             <div>
-              <Button look="secondary" onClick={() => setShown({ codes: false })}>
+              <Button variant="secondary" onClick={() => setShown({ codes: false })}>
                 {words.back}
               </Button>
             </div>
@@ -37,7 +37,7 @@ export default function BatchesDialog({ offerId, offerName, onClose }: BatchesDi
         ) : (
           <>
             <div>
-              <Button look="secondary" onClick={() => setShown({ codes: true, of: null })}>
+              <Button variant="secondary" onClick={() => setShown({ codes: true, of: null })}>
                 {words.all}
               </Button>
             </div>

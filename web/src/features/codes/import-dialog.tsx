@@ -76,7 +76,7 @@ export function ImportDialog({
       footer={
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={step.name === 'choosing' ? close : cancel}
             disabled={step.name === 'writing'}
           >

@@ -42,7 +42,7 @@ export function UnsoldCodes({
       head: words.action,
       cell: (code) => (
         <Button
-          look="secondary"
+          variant="secondary"
           aria-label={words.withdrawName(`${shownCode(code)}, ${words.number(code.id)}`)}
           onClick={() => setChosen(code)}
         >

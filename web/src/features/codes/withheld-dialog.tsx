@@ -19,7 +19,7 @@ const readAgain = () => refresh('codes', 'products', 'statistics', 'auditTrail')
 
 const decisionOf = (
   decision: 'discard' | 'release',
-  parts: Pick<BatchDecision<WithheldCode>, 'label' | 'look' | 'title' | 'done'>,
+  parts: Pick<BatchDecision<WithheldCode>, 'label' | 'variant' | 'title' | 'done'>,
 ): BatchDecision<WithheldCode> => ({
   ...parts,
   failure: batch.withheld.failed,
@@ -29,13 +29,13 @@ const decisionOf = (
 const decisions = [
   decisionOf('discard', {
     label: batch.withheld.discard,
-    look: 'primary',
+    variant: 'primary',
     title: batch.withheld.discardTitle,
     done: batch.withheld.discarded,
   }),
   decisionOf('release', {
     label: batch.withheld.release,
-    look: 'secondary',
+    variant: 'secondary',
     title: batch.withheld.releaseTitle,
     done: batch.withheld.released,
   }),

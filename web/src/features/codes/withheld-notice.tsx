@@ -28,7 +28,7 @@ export function WithheldNotice() {
           title={words.waiting(items.length, list.hasNextPage)}
           text={words.waitingText}
           action={
-            <Button look="secondary" onClick={dialog.open}>
+            <Button variant="secondary" onClick={dialog.open}>
               {words.open}
             </Button>
           }

@@ -55,14 +55,14 @@ function Account({ user, account }: AccountProps) {
       <AgeingBar ageing={ageing} />
       <div className="wrap gap-8">
         <Button
-          look={terms ? 'secondary' : 'primary'}
+          variant={terms ? 'secondary' : 'primary'}
           aria-haspopup="dialog"
           onClick={() => setOpened('terms')}
         >
           {words.setTerms}
         </Button>
         {available > 0 && (
-          <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('advance')}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('advance')}>
             {words.advance}
           </Button>
         )}
@@ -71,7 +71,7 @@ function Account({ user, account }: AccountProps) {
             <Button aria-haspopup="dialog" onClick={() => setOpened('payment')}>
               {words.collect}
             </Button>
-            <Button look="danger" aria-haspopup="dialog" onClick={() => setOpened('loss')}>
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpened('loss')}>
               {words.writeOff}
             </Button>
           </>

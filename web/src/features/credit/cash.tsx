@@ -73,7 +73,7 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           aria-haspopup="dialog"
           aria-describedby={titleId}
           onClick={() => setOpened('ceiling')}
@@ -117,7 +117,7 @@ function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance
     <div className={styles.head}>
       <StatusBadge tone="waiting">{words.waiting(amount)}</StatusBadge>
       {isOwn ? (
-        <Button look="secondary" busy={withdraw.busy} onClick={() => void withdraw.run()}>
+        <Button variant="secondary" busy={withdraw.busy} onClick={() => void withdraw.run()}>
           {words.withdraw}
         </Button>
       ) : (

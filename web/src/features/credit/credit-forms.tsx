@@ -152,7 +152,7 @@ export function WriteOffForm({ userId, debt, onDone }: FormProps & { readonly de
         required
         {...form.field('reason')}
       />
-      <FormButtons submit={words.submit} look="danger" busy={busy} deciding onCancel={onDone} />
+      <FormButtons submit={words.submit} variant="danger" busy={busy} deciding onCancel={onDone} />
     </Form>
   );
 }

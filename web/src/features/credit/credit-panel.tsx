@@ -57,7 +57,7 @@ export default function CreditPanel() {
         )}
         <Row>
           {(['round', 'debts', 'cash'] as const).map((tab) => (
-            <Button key={tab} look="secondary" aria-haspopup="dialog" onClick={() => open(tab)}>
+            <Button key={tab} variant="secondary" aria-haspopup="dialog" onClick={() => open(tab)}>
               {words[tab]}
             </Button>
           ))}

@@ -105,11 +105,11 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
       {kind === 'payment' && (
         <div className="wrap gap-8">
           {isTakenBack && <StatusBadge tone="quiet">{words.takenBack}</StatusBadge>}
-          <Button look="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onReceipt}>
+          <Button variant="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onReceipt}>
             {words.receipt}
           </Button>
           {onTakeBack && !isTakenBack && (
-            <Button look="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onTakeBack}>
+            <Button variant="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onTakeBack}>
               {words.takeBack}
             </Button>
           )}

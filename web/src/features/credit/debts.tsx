@@ -65,7 +65,7 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
                 <AgeingBar ageing={account.ageing} />
                 <div className="wrap gap-8">
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     aria-describedby={`debt-${account.userId}`}
                     onClick={() => onAccount(account)}
                   >

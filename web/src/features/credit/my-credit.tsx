@@ -46,7 +46,7 @@ export default function MyCredit() {
                 {words.take}
               </Button>
             )}
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('history')}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('history')}>
               {words.history}
             </Button>
           </Row>

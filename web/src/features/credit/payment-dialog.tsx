@@ -86,11 +86,11 @@ function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: Pa
       {!isOnline && <Notice tone="failed" title={words.offline} text={words.offlineText} />}
       <Row>
         {overdue > 0 && overdue < debt && (
-          <Button look="secondary" onClick={() => fill(overdue)}>
+          <Button variant="secondary" onClick={() => fill(overdue)}>
             {words.overdue(overdue)}
           </Button>
         )}
-        <Button look="secondary" onClick={() => fill(debt)}>
+        <Button variant="secondary" onClick={() => fill(debt)}>
           {words.all(debt)}
         </Button>
       </Row>

@@ -65,7 +65,7 @@ export default function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) 
       footer={
         <>
           {'share' in navigator && (
-            <Button look="secondary" busy={share.busy} onClick={() => void share.run()}>
+            <Button variant="secondary" busy={share.busy} onClick={() => void share.run()}>
               <ShareIcon size={18} />
               {words.share}
             </Button>
@@ -75,7 +75,7 @@ export default function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) 
             label={words.copy}
             done={words.copied}
             failed={words.copyFailed}
-            look="secondary"
+            variant="secondary"
           />
           <Button data-autofocus onClick={print}>
             <PrintIcon size={18} />

@@ -40,11 +40,15 @@ export default function ReceiptPrinter({ receipt, width }: ReceiptPrinterProps) 
   return (
     <Row>
       {printer && (
-        <Button look="secondary" busy={busy} onClick={() => void run(printer)}>
+        <Button variant="secondary" busy={busy} onClick={() => void run(printer)}>
           {words.print}
         </Button>
       )}
-      <Button look={printer ? 'quiet' : 'secondary'} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+      <Button
+        variant={printer ? 'quiet' : 'secondary'}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
         {printer ? words.change : words.choose}
       </Button>
       {choosing && (

@@ -38,12 +38,12 @@ export function ExportFormats({ save }: ExportFormatsProps) {
   });
   return (
     <fieldset className={styles.formats} aria-label={lists.export.label}>
-      <Button look="secondary" busy={busy} onClick={() => void run('csv')}>
+      <Button variant="secondary" busy={busy} onClick={() => void run('csv')}>
         <DownloadIcon size={18} />
         {busy ? lists.export.busy : lists.export.action}
       </Button>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={busy}
         aria-label={lists.export.workbookLabel}
         onClick={() => void run('xlsx')}

@@ -116,7 +116,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
             {!isCashier && (
               <>
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   aria-label={`${words.rename} ${digits}`}
                   // The form that had the focus has left.
                   autoFocus={mode === 'named'}
@@ -125,7 +125,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
                   {words.rename}
                 </Button>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`${words.remove} ${digits}`}
                   onClick={() => setMode('removing')}
                 >
@@ -182,7 +182,7 @@ function NameForm({
         <Button type="submit" busy={busy}>
           {common.save}
         </Button>
-        <Button look="secondary" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           {common.cancel}
         </Button>
       </Row>

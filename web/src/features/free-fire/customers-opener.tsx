@@ -11,7 +11,7 @@ export function CustomersOpener({ onChoose }: { readonly onChoose: (playerId: st
   const close = () => setOpened(false);
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {freeFire.customers.open}
       </Button>
       {opened && (

@@ -32,7 +32,7 @@ export function PlayerName({ playerId }: { readonly playerId: string }) {
   );
   return (
     <div className={styles.name}>
-      <Button look="secondary" busy={find.busy} onClick={() => void find.run()}>
+      <Button variant="secondary" busy={find.busy} onClick={() => void find.run()}>
         {words.look}
       </Button>
       <p role="status" data-testid="player-name">

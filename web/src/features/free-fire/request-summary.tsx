@@ -106,7 +106,7 @@ export function RequestSummary({
         {question ? (
           <RepeatQuestion {...question} busy={busy} />
         ) : (
-          <Button type="submit" look={isEmpty ? 'secondary' : 'primary'} full busy={busy} disabled={short}>
+          <Button type="submit" variant={isEmpty ? 'secondary' : 'primary'} full busy={busy} disabled={short}>
             {words.submit}
           </Button>
         )}
@@ -138,7 +138,7 @@ function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
       <DecidingButton full busy={busy} onClick={sendAnyway}>
         {freeFire.repeat.sendAnyway}
       </DecidingButton>
-      <Button look="secondary" full disabled={busy} onClick={change}>
+      <Button variant="secondary" full disabled={busy} onClick={change}>
         {amounts.change}
       </Button>
     </div>

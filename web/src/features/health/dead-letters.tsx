@@ -29,7 +29,7 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
       <div className={`row spread ${styles.lettersHead}`}>
         <h3>{words.list}</h3>
         {dead > 1 && (
-          <Button look="secondary" busy={busy} onClick={() => run(undefined)}>
+          <Button variant="secondary" busy={busy} onClick={() => run(undefined)}>
             {words.retryAll}
           </Button>
         )}
@@ -45,7 +45,7 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
               </span>
             </p>
             <Button
-              look="secondary"
+              variant="secondary"
               busy={busy}
               aria-label={words.retryOne(nameOf(letter))}
               onClick={() => run(letter.id)}

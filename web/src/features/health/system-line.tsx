@@ -47,7 +47,7 @@ export function SystemLine() {
         <strong>{`${words.line[tone]} : `}</strong>
         {found.map(({ text }) => text).join(', ')}
       </p>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {words.line.open}
       </Button>
       {isOpen && <HealthDialog onClose={() => setOpen(false)} />}

@@ -93,7 +93,7 @@ export default function NotificationList({ list, onLeave }: NotificationListProp
       <div className={`row spread ${styles.head}`}>
         <h2>{words.title}</h2>
         {unread > 0 && (
-          <Button look="quiet" onClick={() => void readAll.run()} busy={readAll.busy}>
+          <Button variant="quiet" onClick={() => void readAll.run()} busy={readAll.busy}>
             {words.readAll}
           </Button>
         )}

@@ -76,7 +76,7 @@ function Simulation({ kind, onDone }: SimulationProps) {
         </span>
         <h2>{words[kind].title}</h2>
         <p>{words[kind].text}</p>
-        <Button look="secondary" full busy={busy} onClick={() => run()}>
+        <Button variant="secondary" full busy={busy} onClick={() => run()}>
           {words[kind].button}
         </Button>
       </div>

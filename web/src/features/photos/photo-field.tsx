@@ -111,7 +111,7 @@ export function PhotoField({
       )}
       {photo && (
         <div>
-          <Button look="quiet" onClick={remove} disabled={disabled}>
+          <Button variant="quiet" onClick={remove} disabled={disabled}>
             {words.remove}
           </Button>
         </div>

@@ -23,7 +23,7 @@ export function AccountPricesAction({ user }: { readonly user: User }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {words.action}
       </Button>
       {opened && (

@@ -46,14 +46,14 @@ export function LevelList() {
                 <p className="dim">{words.counts(level.accounts, level.prices)}</p>
                 <div className={styles.actions}>
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     aria-describedby={`level-${level.id}`}
                     onClick={() => setEdited(level)}
                   >
                     {words.rename}
                   </Button>
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     aria-describedby={`level-${level.id}`}
                     onClick={() => setRemoved(level)}
                   >

@@ -140,7 +140,11 @@ export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFor
             ) : null,
           )}
           <div>
-            <Button look="quiet" aria-label={words.addBreakTo(offer.name)} onClick={() => addBreak(offer.id)}>
+            <Button
+              variant="quiet"
+              aria-label={words.addBreakTo(offer.name)}
+              onClick={() => addBreak(offer.id)}
+            >
               {words.addBreak}
             </Button>
           </div>

@@ -230,10 +230,10 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
       ) : (
         <>
           <div className={styles.actions}>
-            <Button look="quiet" onClick={() => setLeft(new Set())}>
+            <Button variant="quiet" onClick={() => setLeft(new Set())}>
               {words.all}
             </Button>
-            <Button look="quiet" onClick={() => setLeft(new Set(changes.map(({ key }) => key)))}>
+            <Button variant="quiet" onClick={() => setLeft(new Set(changes.map(({ key }) => key)))}>
               {words.noneChosen}
             </Button>
           </div>
@@ -320,7 +320,7 @@ function Applied({ list }: { readonly list: PriceList }) {
         Date.parse(undoUntil) > serverNow() && (
           <div>
             <Button
-              look="secondary"
+              variant="secondary"
               busy={busy}
               aria-label={words.undoName(id)}
               onClick={() => void run(null)}

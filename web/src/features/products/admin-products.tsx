@@ -141,7 +141,7 @@ const Nothing = ({ level, filtered, onClear }: NothingProps) => (
     text={filtered ? words.filteredText : words.emptyText}
     action={
       filtered && (
-        <Button look="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           {words.clearFilters}
         </Button>
       )

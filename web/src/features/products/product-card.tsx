@@ -56,11 +56,11 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
           {words.edit}
         </Link>
         {mayPrice && <Toggle product={product} describedBy={title} />}
-        <Button look="quiet" onClick={onDetails} aria-describedby={title}>
+        <Button variant="quiet" onClick={onDetails} aria-describedby={title}>
           {words.details}
         </Button>
         {mayPrice && (
-          <Button look="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
+          <Button variant="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
             {words.remove}
           </Button>
         )}
@@ -88,7 +88,7 @@ function Toggle({ product, describedBy }: { readonly product: Product; readonly 
     },
   );
   return (
-    <Button look="secondary" busy={busy} onClick={() => void run()} aria-describedby={describedBy}>
+    <Button variant="secondary" busy={busy} onClick={() => void run()} aria-describedby={describedBy}>
       {activates ? words.activate : words.deactivate}
     </Button>
   );

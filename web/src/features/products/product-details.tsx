@@ -34,7 +34,7 @@ const changeColumn = (change: (offer: Offer) => void): Column<Offer> => ({
   key: 'change',
   head: words.actions,
   cell: (offer) => (
-    <Button look="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
+    <Button variant="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
       {words.changePrice}
     </Button>
   ),

@@ -45,7 +45,7 @@ export default function ClaimCodes({ purchaseId, codes }: ClaimCodesProps) {
       )}
       {left.length > 0 && (
         <div>
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
             {words.form.open}
           </Button>
         </div>

@@ -31,12 +31,12 @@ export function CodeActions({ purchase, isNew = false }: CodeActionsProps) {
   const close = () => setOpened(null);
   return (
     <div ref={actions} className={styles.actions}>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('ticket')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('ticket')}>
         <PrintIcon size={18} />
         {words.print}
       </Button>
       <ShareCodesButton purchase={purchase} codes={readableCodes(purchase.codes).map(({ code }) => code)} />
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('sheet')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('sheet')}>
         <ExpandIcon size={18} />
         {words.open}
       </Button>

@@ -60,7 +60,7 @@ export function CodeLine({
         done={words.copied}
         failed={words.copyFailed}
         describedBy={id}
-        look={large ? 'primary' : 'secondary'}
+        variant={large ? 'primary' : 'secondary'}
         focused={focused}
         {...(purchaseId !== undefined && {
           copy: (text: string) => copyRecorded(purchaseId, text, position),
@@ -73,7 +73,7 @@ export function CodeLine({
           done={cardHistory.serialCopied}
           failed={words.copyFailed}
           describedBy={id}
-          look="secondary"
+          variant="secondary"
         />
       )}
     </div>

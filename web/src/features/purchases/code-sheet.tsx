@@ -115,7 +115,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
               label={words.copy}
               done={words.copied}
               failed={cardHistory.codes.copyFailed}
-              look="primary"
+              variant="primary"
               focused
               copy={(text) => copyRecorded(purchase.id, text, position)}
             />
@@ -124,11 +124,11 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           {shown.code !== null && (
             <ShareCodesButton purchase={purchase} codes={[shown.code]} position={position} />
           )}
-          <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
             {words.print}
           </Button>
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => setPart('disclosures')}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setPart('disclosures')}>
             {words.history}
           </Button>
         </div>

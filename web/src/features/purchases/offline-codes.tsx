@@ -11,7 +11,7 @@ export const OfflineCodes = ({ onRetry }: { readonly onRetry: () => void }) => (
     title={words.title}
     text={words.text}
     action={
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         {common.retry}
       </Button>
     }

@@ -44,7 +44,7 @@ export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
     </div>
     <div className={styles.actions}>
       <StatusBadge tone="done">{words.bought}</StatusBadge>
-      <Button look="secondary" onClick={() => onOpen(purchase)}>
+      <Button variant="secondary" onClick={() => onOpen(purchase)}>
         {words.seeCodes}
       </Button>
     </div>

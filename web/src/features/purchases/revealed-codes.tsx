@@ -61,7 +61,7 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
           {...form.field('reason')}
         />
         <div>
-          <Button type="submit" look="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" busy={busy}>
             {words.action}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function ShareCodesButton({ purchase, codes, position }: ShareCodesButton
   });
   if (!('share' in navigator) || codes.length === 0) return null;
   return (
-    <Button look="secondary" busy={share.busy} onClick={() => void share.run()}>
+    <Button variant="secondary" busy={share.busy} onClick={() => void share.run()}>
       <ShareIcon size={18} />
       {words.share}
     </Button>

@@ -103,7 +103,7 @@ export default function TicketDialog({ purchase, isAfterSale = false, onClose }:
       footer={
         <>
           {!isCashier && (
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
               {shopWords.edit}
             </Button>
           )}

@@ -25,11 +25,15 @@ export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketP
   return (
     <div className={`wrap ${styles.printer}`}>
       {printer && (
-        <Button look="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
+        <Button variant="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
           {words.print}
         </Button>
       )}
-      <Button look={printer ? 'quiet' : 'secondary'} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+      <Button
+        variant={printer ? 'quiet' : 'secondary'}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
         {printer ? words.change : words.choose}
       </Button>
       {choosing && (

@@ -44,7 +44,7 @@ export function PrinterDialog({ onClose, chosen, onChoose }: PrinterDialogProps)
             <p data-testid="chosen-printer">
               {words.chosen} : {nameOf(chosen)}
             </p>
-            <Button look="secondary" busy={forget.busy} onClick={() => void forget.run(chosen)}>
+            <Button variant="secondary" busy={forget.busy} onClick={() => void forget.run(chosen)}>
               {words.forget}
             </Button>
           </>
@@ -53,7 +53,7 @@ export function PrinterDialog({ onClose, chosen, onChoose }: PrinterDialogProps)
         {offeredConnections().map((connection) => (
           <div key={connection}>
             <Button
-              look="secondary"
+              variant="secondary"
               full
               busy={choose.busy && choose.input?.[0] === connection}
               disabled={choose.busy && choose.input?.[0] !== connection}

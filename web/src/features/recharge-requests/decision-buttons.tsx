@@ -3,7 +3,7 @@ import type { ButtonProps } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import type { useRequestActions } from './decision-forms.tsx';
 
-interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'look'> {
+interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'variant'> {
   readonly requestId: string;
   readonly actions: ReturnType<typeof useRequestActions>;
 }
@@ -30,12 +30,12 @@ export const RejectButton = ({
   requestId,
   actions: { rejection, busy },
   onAsk,
-  look = 'secondary',
+  variant = 'secondary',
   ...shared
 }: RejectButtonProps) => (
   <DecidingButton
     {...shared}
-    look={look}
+    variant={variant}
     disabled={busy}
     busy={rejection.busy}
     aria-haspopup={onAsk && 'dialog'}

@@ -174,7 +174,7 @@ export function RejectForm({ request, decided, onClose, messages = words.manage 
       />
       <FormButtons
         submit={words.reject}
-        look="danger"
+        variant="danger"
         busy={rejection.busy}
         disabled={form.values.reason.trim() === ''}
         onCancel={onClose}

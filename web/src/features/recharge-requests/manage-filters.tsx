@@ -48,7 +48,7 @@ export function ManageFilters({ filters, withStatus = true, onChange }: ManageFi
       <SelectField {...field('method')} />
       <SelectField {...field('period')} />
       {isFiltered(filters) && (
-        <Button look="quiet" onClick={() => onChange(noRechargeFilters)}>
+        <Button variant="quiet" onClick={() => onChange(noRechargeFilters)}>
           {words.reset}
         </Button>
       )}

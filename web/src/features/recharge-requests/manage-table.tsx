@@ -103,15 +103,15 @@ const Actions = ({ request, open }: { readonly request: RechargeRequest; readonl
   <div className={`wrap gap-6 ${styles.actions}`}>
     {request.status === 'pending' && (
       <>
-        <DecidingButton look="soft" onClick={() => open(request, 'approve')}>
+        <DecidingButton variant="soft" onClick={() => open(request, 'approve')}>
           {adminRecharges.approve}
         </DecidingButton>
-        <DecidingButton look="quiet" onClick={() => open(request, 'reject')}>
+        <DecidingButton variant="quiet" onClick={() => open(request, 'reject')}>
           {adminRecharges.reject}
         </DecidingButton>
       </>
     )}
-    <Button look="quiet" onClick={() => open(request, 'details')}>
+    <Button variant="quiet" onClick={() => open(request, 'details')}>
       {adminRecharges.details}
     </Button>
   </div>

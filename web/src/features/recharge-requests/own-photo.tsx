@@ -70,7 +70,7 @@ function AddPhoto({ requestId, label, problem }: AddPhotoProps) {
         </p>
       )}
       {unsent && (
-        <Button look="secondary" onClick={() => void send(async () => unsent)}>
+        <Button variant="secondary" onClick={() => void send(async () => unsent)}>
           {words.again}
         </Button>
       )}

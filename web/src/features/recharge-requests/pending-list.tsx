@@ -122,10 +122,10 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
       }
       buttons={(shared) => (
         <>
-          <ApproveButton {...shared} look="soft" requestId={request.id} actions={actions} />
+          <ApproveButton {...shared} variant="soft" requestId={request.id} actions={actions} />
           <RejectButton
             {...shared}
-            look="quiet"
+            variant="quiet"
             requestId={request.id}
             actions={actions}
             onAsk={asksReason ? () => setOpened('reject') : undefined}

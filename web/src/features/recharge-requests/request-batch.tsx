@@ -43,7 +43,7 @@ export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
   const decisions: readonly BatchDecision<RechargeRequest>[] = [
     {
       label: words.approve,
-      look: 'soft',
+      variant: 'soft',
       title: words.approveTitle,
       done: words.approved,
       failure: adminRecharges.approveFailed,
@@ -55,7 +55,7 @@ export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
     },
     {
       label: words.reject,
-      look: 'secondary',
+      variant: 'secondary',
       title: words.rejectTitle,
       done: words.rejected,
       reason: {

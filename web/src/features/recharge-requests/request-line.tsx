@@ -57,7 +57,7 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
           {words.cancel.describe(formatAmount(request.amount))}
         </span>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-describedby={described}
           autoFocus={step === 'kept'}
           onClick={() => setStep('asking')}
@@ -69,11 +69,11 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
   return (
     <fieldset className={`wrap ${styles.asking}`}>
       <legend>{words.cancel.ask}</legend>
-      <Button look="secondary" onClick={() => setStep('kept')} disabled={busy}>
+      <Button variant="secondary" onClick={() => setStep('kept')} disabled={busy}>
         {words.cancel.keep}
       </Button>
       {/* The question replaces the button that had the focus. */}
-      <DecidingButton look="danger" onClick={() => run()} busy={busy} autoFocus>
+      <DecidingButton variant="danger" onClick={() => run()} busy={busy} autoFocus>
         {words.cancel.confirm}
       </DecidingButton>
     </fieldset>

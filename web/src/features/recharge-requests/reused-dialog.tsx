@@ -35,10 +35,10 @@ export default function ReusedDialog({ requestId, busy, onConfirm, onClose }: Re
       locked={busy}
       footer={
         <>
-          <Button look="secondary" disabled={busy} data-autofocus onClick={onClose}>
+          <Button variant="secondary" disabled={busy} data-autofocus onClick={onClose}>
             {common.cancel}
           </Button>
-          <DecidingButton look="danger" busy={busy} onClick={onConfirm}>
+          <DecidingButton variant="danger" busy={busy} onClick={onConfirm}>
             {words.confirm}
           </DecidingButton>
         </>

@@ -24,7 +24,7 @@ export function DayView() {
   return (
     <Stack>
       <div className="row wrap gap-8" style={{ alignItems: 'end' }}>
-        <Button look="secondary" onClick={() => setDay(shifted(day, -1))}>
+        <Button variant="secondary" onClick={() => setDay(shifted(day, -1))}>
           {words.day.previous}
         </Button>
         <TextField
@@ -36,7 +36,7 @@ export function DayView() {
             if (event.target.value !== '') setDay(event.target.value);
           }}
         />
-        <Button look="secondary" disabled={day >= today} onClick={() => setDay(shifted(day, 1))}>
+        <Button variant="secondary" disabled={day >= today} onClick={() => setDay(shifted(day, 1))}>
           {words.day.next}
         </Button>
       </div>

@@ -10,7 +10,7 @@ export function OwnerOpener() {
   const { value, open } = useDialogParameter('owner');
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => open('view')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => open('view')}>
         {words.open}
       </Button>
       {value !== null && <OwnerDialog />}

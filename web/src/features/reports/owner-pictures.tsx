@@ -55,7 +55,7 @@ export function OwnerPictures({ period, onMargin }: OwnerPicturesProps) {
 }
 
 const ListButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <Button look="quiet" onClick={onClick}>
+  <Button variant="quiet" onClick={onClick}>
     {words.openList}
   </Button>
 );

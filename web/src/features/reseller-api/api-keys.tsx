@@ -74,7 +74,7 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
       {revokedAt === null && (
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-describedby={titleId}
             aria-haspopup="dialog"
             onClick={() => setAsking(true)}

@@ -64,7 +64,7 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
               {canRetry && (
                 <div>
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     aria-describedby={`delivery-${id}`}
                     busy={busy}
                     onClick={() => void run(id)}

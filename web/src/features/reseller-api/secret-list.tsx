@@ -29,7 +29,7 @@ export function SecretList<Item>({ list, words, item, form }: SecretListProps<It
     <Stack>
       <div className="row wrap spread gap-8">
         <h3>{words.title}</h3>
-        <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
           {words.add}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export const ShownSecret = ({ secret, words, onClose }: ShownSecretProps) => (
       </code>
       <div className="wrap gap-8">
         <CopyButton text={secret} done={words.copied} failed={words.copyFailed} focused />
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {words.done}
         </Button>
       </div>

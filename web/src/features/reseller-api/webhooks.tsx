@@ -65,7 +65,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       {offReason !== null && <p>{words.off[offReason]}</p>}
       <div className="wrap gap-8">
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={titleId}
           aria-haspopup="dialog"
           onClick={() => setOpened('deliveries')}
@@ -74,7 +74,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         </Button>
         {enabled && (
           <Button
-            look="secondary"
+            variant="secondary"
             aria-describedby={titleId}
             busy={trial.busy}
             onClick={() => void trial.run()}
@@ -83,7 +83,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           </Button>
         )}
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={titleId}
           aria-haspopup="dialog"
           onClick={() => setOpened('form')}
@@ -91,7 +91,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           {words.edit}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={titleId}
           busy={change.busy}
           onClick={() => void change.run()}
@@ -99,7 +99,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           {enabled ? words.turnOff : words.turnOn}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={titleId}
           aria-haspopup="dialog"
           onClick={() => setOpened('removal')}

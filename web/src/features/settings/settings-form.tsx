@@ -85,7 +85,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
               {isOwn ? security.passwordOwn : security.passwordText}
             </p>
             {isOwn && (
-              <Button look="secondary" aria-haspopup="dialog" onClick={() => setSecurityOpened(true)}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSecurityOpened(true)}>
                 {shell.security}
               </Button>
             )}

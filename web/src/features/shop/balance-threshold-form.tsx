@@ -44,7 +44,7 @@ function ThresholdForm({ before, onSaved }: ThresholdFormProps) {
   return (
     <Form form={form} aria-label={words.title}>
       <MoneyField label={words.label} bounds={words.hint} {...form.field('threshold')} />
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {words.save}
       </Button>
     </Form>

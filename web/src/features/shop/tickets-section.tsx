@@ -12,7 +12,7 @@ export function TicketsSection() {
   return (
     <Section title={words.section} note={words.sectionText}>
       <Card>
-        <Button look="secondary" full aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <Button variant="secondary" full aria-haspopup="dialog" onClick={() => setOpened(true)}>
           {words.edit}
         </Button>
       </Card>

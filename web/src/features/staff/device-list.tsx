@@ -91,7 +91,7 @@ function Device({ device: { id, label, createdAt, revokedAt } }: { readonly devi
       {revokedAt === null && (
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-haspopup="dialog"
             aria-describedby={titleId}
             onClick={() => setIsAsking(true)}

@@ -85,7 +85,7 @@ function Member({ member }: { readonly member: StaffMember }) {
       <p>{words.sold(soldToday, dailyCap)}</p>
       <Row>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-haspopup="dialog"
           aria-describedby={titleId}
           onClick={() => setOpened('form')}
@@ -93,7 +93,7 @@ function Member({ member }: { readonly member: StaffMember }) {
           {words.edit}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-haspopup="dialog"
           aria-describedby={titleId}
           onClick={() => setOpened('sales')}
@@ -101,7 +101,7 @@ function Member({ member }: { readonly member: StaffMember }) {
           {words.sales}
         </Button>
         <DecidingButton
-          look="quiet"
+          variant="quiet"
           aria-describedby={titleId}
           subject={String(isActive)}
           busy={busy}

@@ -45,7 +45,7 @@ export default function TillPicker({ onAccount }: TillPickerProps) {
   }
   const { shop, staff: names } = data.device;
   const other = (
-    <Button look="quiet" onClick={onAccount}>
+    <Button variant="quiet" onClick={onAccount}>
       {words.account}
     </Button>
   );
@@ -126,15 +126,20 @@ function PinPad({ cashier, onBack }: { readonly cashier: Choice; readonly onBack
       <fieldset className={styles.keys}>
         <legend className="visually-hidden">{words.digits}</legend>
         {digits.map((digit) => (
-          <Button key={digit} look="secondary" className={styles.key ?? ''} onClick={() => type(pin + digit)}>
+          <Button
+            key={digit}
+            variant="secondary"
+            className={styles.key ?? ''}
+            onClick={() => type(pin + digit)}
+          >
             {digit}
           </Button>
         ))}
-        <Button look="quiet" className={styles.erase ?? ''} onClick={() => type(pin.slice(0, -1))}>
+        <Button variant="quiet" className={styles.erase ?? ''} onClick={() => type(pin.slice(0, -1))}>
           {words.erase}
         </Button>
       </fieldset>
-      <Button look="quiet" full onClick={onBack}>
+      <Button variant="quiet" full onClick={onBack}>
         {words.back}
       </Button>
     </div>

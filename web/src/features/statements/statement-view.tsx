@@ -74,7 +74,7 @@ export function StatementView({ userId }: StatementViewProps) {
           }
         />
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={!statement || list.hasNextPage}
           title={words.printHint}
           onClick={() => window.print()}
@@ -199,7 +199,7 @@ function Shown({ statement, items }: StatementProps) {
         />
       )}
       {!all && items.length > shownFirst && (
-        <Button look="secondary" onClick={() => setAll(true)}>
+        <Button variant="secondary" onClick={() => setAll(true)}>
           {words.showAll(items.length)}
         </Button>
       )}

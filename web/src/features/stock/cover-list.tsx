@@ -90,11 +90,11 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
         )}
       </p>
       <div className="wrap gap-8">
-        <Button look="secondary" aria-describedby={id} onClick={onEdit}>
+        <Button variant="secondary" aria-describedby={id} onClick={onEdit}>
           {words.setThreshold}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={id}
           aria-expanded={withLine}
           onClick={() => setWithLine(!withLine)}

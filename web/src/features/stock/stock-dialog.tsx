@@ -37,7 +37,7 @@ export default function StockDialog() {
       {codesOf ? (
         <Stack>
           <div>
-            <Button look="secondary" onClick={() => setCodesOf(null)}>
+            <Button variant="secondary" onClick={() => setCodesOf(null)}>
               {codeBatches.back}
             </Button>
           </div>

@@ -10,7 +10,7 @@ export function StockOpener() {
   const { value, open } = useDialogParameter('stock');
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => open('batches')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => open('batches')}>
         {words.open}
       </Button>
       {value !== null && <StockDialog />}

@@ -241,7 +241,7 @@ function NewArticle({ articles, onAdd }: ArticlesProps & { readonly onAdd: (arti
       />
       <MoneyField label={words.maxUnitCost} {...form.field('maxUnitCost')} />
       <div>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {words.addArticle}
         </Button>
       </div>

@@ -91,7 +91,7 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
       <p className="dim">{words.kinds[kind] ?? kind}</p>
       <div className="wrap gap-8">
         <Button
-          look="secondary"
+          variant="secondary"
           aria-haspopup="dialog"
           aria-describedby={titleId}
           disabled={articles.length === 0 || paused}
@@ -99,10 +99,10 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
         >
           {supplierOrders.order.open}
         </Button>
-        <Button look="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onEdit}>
+        <Button variant="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onEdit}>
           {words.edit}
         </Button>
-        <Button look="secondary" aria-describedby={titleId} busy={busy} onClick={() => void run()}>
+        <Button variant="secondary" aria-describedby={titleId} busy={busy} onClick={() => void run()}>
           {paused ? words.resume : words.pause}
         </Button>
       </div>

@@ -68,7 +68,7 @@ export function NewTopUp({ topUps, onAdd }: TopUpsProps & { readonly onAdd: (top
       />
       <MoneyField label={words.maxTopUpCost} {...form.field('maxCost')} />
       <div>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {words.addTopUp}
         </Button>
       </div>

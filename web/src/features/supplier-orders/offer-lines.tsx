@@ -42,7 +42,7 @@ export function OfferLines<Entry extends OfOffer>({
               {name} : {text(entry)}
             </span>
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => onChange(entries.filter(({ offerId }) => offerId !== entry.offerId))}
               aria-label={`${words.removeArticle} ${name}`}
             >

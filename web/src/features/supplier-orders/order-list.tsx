@@ -120,7 +120,7 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
       {isDecidable(status) && (
         <div>
           <Button
-            look={status === 'unknown' ? 'primary' : 'secondary'}
+            variant={status === 'unknown' ? 'primary' : 'secondary'}
             aria-haspopup="dialog"
             aria-describedby={titleId}
             onClick={onResolve}

@@ -22,7 +22,7 @@ export function RehearsalButton() {
     <div className="column gap-6">
       <p className="dim">{words.text}</p>
       <div>
-        <Button look="secondary" busy={busy} onClick={() => void run()}>
+        <Button variant="secondary" busy={busy} onClick={() => void run()}>
           {words.run}
         </Button>
       </div>

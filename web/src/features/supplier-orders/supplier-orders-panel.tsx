@@ -25,7 +25,7 @@ export default function SupplierOrdersPanel() {
           {(['orders', 'connections'] as const).map((tab) => (
             <Button
               key={tab}
-              look={tab === 'orders' && unknown > 0 ? 'primary' : 'secondary'}
+              variant={tab === 'orders' && unknown > 0 ? 'primary' : 'secondary'}
               aria-haspopup="dialog"
               onClick={() => open(tab)}
             >

@@ -25,7 +25,7 @@ export function TopUpLine({ order }: { readonly order: SupplierOrder }) {
       <p className="dim">{words.what[status]}</p>
       {isDecidable(status) && may('stock') && (
         <div>
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => setResolved(true)}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setResolved(true)}>
             {supplierOrders.resolve}
           </Button>
         </div>

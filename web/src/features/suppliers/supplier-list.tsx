@@ -88,15 +88,15 @@ function SupplierItem({ supplier, onEdit, onBatches }: SupplierItemProps) {
       <p className={`dim ${styles.quiet}`}>{words.supplied(batches, codes)}</p>
       <div className="wrap gap-8">
         {batches > 0 && (
-          <Button look="secondary" aria-describedby={titleId} onClick={onBatches}>
+          <Button variant="secondary" aria-describedby={titleId} onClick={onBatches}>
             {words.batches}
           </Button>
         )}
-        <Button look="secondary" aria-describedby={titleId} onClick={onEdit}>
+        <Button variant="secondary" aria-describedby={titleId} onClick={onEdit}>
           {words.edit}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-describedby={titleId}
           busy={busy}
           onClick={() => void run(archivedAt === null)}

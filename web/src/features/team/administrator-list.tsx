@@ -71,7 +71,7 @@ function Item({ administrator }: { readonly administrator: Administrator }) {
       {!isOwn && (
         <div>
           <Button
-            look="quiet"
+            variant="quiet"
             aria-haspopup="dialog"
             aria-describedby={titleId}
             onClick={() => setIsEdited(true)}

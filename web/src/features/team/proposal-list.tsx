@@ -78,7 +78,7 @@ export function ProposalItem({ proposal }: { readonly proposal: CreditProposal }
               {words.approve}
             </DecidingButton>
           )}
-          <DecidingButton look="secondary" busy={busy} onClick={() => void run('refuse')}>
+          <DecidingButton variant="secondary" busy={busy} onClick={() => void run('refuse')}>
             {isOwn ? words.withdraw : words.refuse}
           </DecidingButton>
         </div>

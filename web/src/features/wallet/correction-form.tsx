@@ -122,7 +122,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
         {...form.field('reason')}
       />
       {change}
-      <FormButtons submit={words.submit} look="danger" busy={busy} deciding onCancel={onCancel}>
+      <FormButtons submit={words.submit} variant="danger" busy={busy} deciding onCancel={onCancel}>
         <p className={styles.amount}>{amount !== null && `− ${formatAmount(amount)}`}</p>
       </FormButtons>
     </Form>

@@ -51,7 +51,7 @@ export default function OperationDialog({ movement, onClose, onCodes }: Operatio
       </p>
       {rich ? <FreeFireFacts entry={entry} /> : <SimpleFacts entry={entry} />}
       {entry.purchaseId !== null && (
-        <Button look="secondary" full className={styles.proof ?? ''} onClick={() => onCodes(entry)}>
+        <Button variant="secondary" full className={styles.proof ?? ''} onClick={() => onCodes(entry)}>
           {words.codes}
         </Button>
       )}

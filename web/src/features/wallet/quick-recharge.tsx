@@ -44,7 +44,7 @@ const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: ()
       <strong>{personName(user)}</strong>
       <span>{[user.company, user.email].filter(Boolean).join(' · ')}</span>
     </p>
-    <Button look="quiet" onClick={onChange}>
+    <Button variant="quiet" onClick={onChange}>
       {words.change}
     </Button>
   </div>

@@ -123,7 +123,7 @@ export function RechargeForm({
       </FormButtons>
       {asks && (
         <DecidingButton
-          look="secondary"
+          variant="secondary"
           busy={proposal.busy}
           onClick={() => void proposal.run(user.id, aboveOwn, note())}
         >

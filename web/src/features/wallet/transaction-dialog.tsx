@@ -115,7 +115,7 @@ export function TransactionDetail({ entry, onDone }: DetailProps) {
       {entry.purchaseId !== null && <RevealedCodes purchaseId={entry.purchaseId} />}
       {entry.type === 'recharge' && (
         <div>
-          <Button look="secondary" disabled={leftOf(entry) <= 0} onClick={() => setCorrecting(true)}>
+          <Button variant="secondary" disabled={leftOf(entry) <= 0} onClick={() => setCorrecting(true)}>
             {leftOf(entry) > 0 ? adminWallet.correction.action : adminWallet.correction.nothingLeft}
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function TransactionsFilters({ filters, search, onSearch, onChange }: Tra
       <SelectField label={words.status} options={optionsOf(words.statusChoices)} {...field('status')} />
       <Period value={filters} onChange={onChange} />
       {filtered && (
-        <Button look="quiet" onClick={reset}>
+        <Button variant="quiet" onClick={reset}>
           {words.reset}
         </Button>
       )}

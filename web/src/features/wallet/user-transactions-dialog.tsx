@@ -91,7 +91,7 @@ function List({ id, name }: ListProps) {
     return (
       <Stack>
         <div>
-          <Button look="quiet" onClick={() => setOpened(null)}>
+          <Button variant="quiet" onClick={() => setOpened(null)}>
             {common.back}
           </Button>
         </div>

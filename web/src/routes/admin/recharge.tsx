@@ -90,13 +90,13 @@ export default function AdminRechargePage() {
             <Link to="/admin/recharges" className={buttonClass('primary')}>
               {words.toQueue}
             </Link>
-            <Button look="secondary" busy={list.isRefetching} onClick={() => void reload()}>
+            <Button variant="secondary" busy={list.isRefetching} onClick={() => void reload()}>
               {common.refresh}
             </Button>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setStatement(true)}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setStatement(true)}>
               {adminRecharges.statement.open}
             </Button>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setBank(true)}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setBank(true)}>
               {bankWords.open}
             </Button>
             <ExportButton list="recharge-requests" filters={exportQuery(filters)} />

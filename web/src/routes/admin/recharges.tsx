@@ -67,7 +67,7 @@ export default function AdminRechargesPage() {
         }
         actions={
           <>
-            <Button look="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
+            <Button variant="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
               {common.refresh}
             </Button>
             <Link to="/admin/recharge" className={buttonClass('secondary')}>

@@ -19,7 +19,7 @@ export function EndSessionsAction({ user }: { readonly user: User }) {
   });
   return (
     <>
-      <Button look="secondary" onClick={() => setConfirming(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         {words.endSessions}
       </Button>
       {confirming && (

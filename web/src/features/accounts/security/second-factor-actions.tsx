@@ -28,11 +28,11 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
   });
   return (
     <>
-      <Button look="secondary" busy={demand.busy} onClick={() => void demand.run()}>
+      <Button variant="secondary" busy={demand.busy} onClick={() => void demand.run()}>
         {required ? words.unrequire : words.require}
       </Button>
       {user.secondFactor && (
-        <Button look="secondary" onClick={() => setConfirming(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {words.reset}
         </Button>
       )}

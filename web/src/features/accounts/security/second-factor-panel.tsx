@@ -95,11 +95,11 @@ function Protected({ selfService, onCodes }: ProtectedProps) {
   });
   return (
     <div className="wrap gap-10">
-      <Button look="secondary" busy={renew.busy} onClick={() => void renew.run()}>
+      <Button variant="secondary" busy={renew.busy} onClick={() => void renew.run()}>
         {words.renew}
       </Button>
       {selfService && (
-        <Button look="danger" busy={remove.busy} onClick={() => void remove.run()}>
+        <Button variant="danger" busy={remove.busy} onClick={() => void remove.run()}>
           {words.remove}
         </Button>
       )}

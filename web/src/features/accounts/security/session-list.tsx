@@ -40,7 +40,7 @@ export function SessionList() {
         ))}
       </ul>
       {data.items.length > 1 && (
-        <DecidingButton look="danger" busy={endOthers.busy} onClick={() => void endOthers.run()}>
+        <DecidingButton variant="danger" busy={endOthers.busy} onClick={() => void endOthers.run()}>
           {words.endOthers}
         </DecidingButton>
       )}
@@ -80,7 +80,7 @@ function Session({ session, onEnded }: SessionProps) {
         <span className={styles.here}>{words.current}</span>
       ) : (
         <DecidingButton
-          look="secondary"
+          variant="secondary"
           aria-label={words.endNamed(device)}
           busy={busy}
           onClick={() => void run()}

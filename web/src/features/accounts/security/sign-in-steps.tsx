@@ -67,7 +67,7 @@ const Frame = ({ title, text, onBack, children }: FrameProps) => (
     title={title}
     text={text}
     other={
-      <Button look="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         {words.back}
       </Button>
     }

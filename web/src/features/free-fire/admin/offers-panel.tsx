@@ -50,7 +50,7 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
             <Money amount={offer.price} size="lg" />
           </span>
           <Button
-            look="secondary"
+            variant="secondary"
             // The form that had the focus has left.
             autoFocus={price === 'closed'}
             onClick={() => setPrice('edited')}

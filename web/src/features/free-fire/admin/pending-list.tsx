@@ -120,7 +120,7 @@ function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
             done={words.copied}
             failed={words.copyFailed}
             describedBy={`request-${request.id}`}
-            look="quiet"
+            variant="quiet"
           />
         </>
       }
@@ -129,12 +129,12 @@ function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
       outcome={isRemoved && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton {...shared} look="soft" disabled={isOpen} onClick={() => onDecide('validate')}>
+          <DecidingButton {...shared} variant="soft" disabled={isOpen} onClick={() => onDecide('validate')}>
             {words.validate}
           </DecidingButton>
           <DecidingButton
             {...shared}
-            look="quiet"
+            variant="quiet"
             disabled={isOpen || isToppedUp}
             onClick={() => onDecide('refuse')}
           >
@@ -143,7 +143,7 @@ function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
           {isSendable && (
             <DecidingButton
               {...shared}
-              look="quiet"
+              variant="quiet"
               aria-haspopup="dialog"
               className={styles.send}
               onClick={() => onDecide('send')}

@@ -55,7 +55,7 @@ export function PendingSection() {
             complete={complete}
           />
           {list.data?.nextCursor && limit < pages.freeFireRequests.max && (
-            <Button look="secondary" onClick={() => setLimit(pages.freeFireRequests.max)}>
+            <Button variant="secondary" onClick={() => setLimit(pages.freeFireRequests.max)}>
               {words.more}
             </Button>
           )}

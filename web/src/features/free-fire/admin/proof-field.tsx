@@ -86,7 +86,7 @@ export function ProofField({ requestId, address, onAddress, children }: ProofFie
       )}
       {isUploaded ? (
         <div>
-          <Button look="quiet" onClick={remove}>
+          <Button variant="quiet" onClick={remove}>
             {words.photoRemove}
           </Button>
         </div>

@@ -44,7 +44,7 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
         <FormButtons
           form={formId}
           submit={words.submit}
-          look="danger"
+          variant="danger"
           busy={busy}
           deciding
           onCancel={onClose}

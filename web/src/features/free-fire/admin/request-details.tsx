@@ -33,7 +33,7 @@ export default function RequestDetails({ request, onClose, onDecide }: RequestDe
       footer={
         request.status === 'pending' ? (
           <>
-            <DecidingButton look="secondary" onClick={() => onDecide('refuse')}>
+            <DecidingButton variant="secondary" onClick={() => onDecide('refuse')}>
               {adminFreeFire.pending.refuse}
             </DecidingButton>
             <DecidingButton onClick={() => onDecide('validate')}>

@@ -44,7 +44,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
             <Stack>
               <InfoFields form={form} game={<FreeGame label={words.game} {...form.field('info.game')} />} />
               <div>
-                <Button type="submit" look="secondary" busy={saving === 'info' || form.sending}>
+                <Button type="submit" variant="secondary" busy={saving === 'info' || form.sending}>
                   {words.saveInfo}
                 </Button>
               </div>
@@ -67,7 +67,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         <Link to="/admin/products" className={buttonClass('secondary')}>
           {words.cancel}
         </Link>
-        <Button look="secondary" busy={saving === 'info' || form.sending} onClick={() => void saveInfo()}>
+        <Button variant="secondary" busy={saving === 'info' || form.sending} onClick={() => void saveInfo()}>
           {words.saveProduct}
         </Button>
         <Button

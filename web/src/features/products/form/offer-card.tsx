@@ -136,21 +136,21 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const name = offer.name.trim() || words.offer(position);
   return (
     <div className={`row wrap gap-8 ${styles.offerActions}`}>
-      <Button ref={importButton} look="secondary" onClick={() => setImporting(true)}>
+      <Button ref={importButton} variant="secondary" onClick={() => setImporting(true)}>
         <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
       </Button>
       {productId !== null && (
-        <Button look="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id)}>
+        <Button variant="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id)}>
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
       {offer.id !== null && (
-        <Button look="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
           {codeBatches.open}
         </Button>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         className={styles.remove ?? ''}
         disabled={!removable}
         title={removable ? undefined : words.keepOne}

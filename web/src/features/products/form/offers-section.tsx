@@ -32,7 +32,7 @@ export function OffersSection({
 }: OffersSectionProps) {
   const { offers } = form.draft;
   const add = (
-    <Button look="secondary" onClick={() => form.addOffer()}>
+    <Button variant="secondary" onClick={() => form.addOffer()}>
       <IconText icon={<PlusIcon size={18} />}>{words.addOffer}</IconText>
     </Button>
   );
@@ -128,7 +128,7 @@ export const RemovedOffers = ({ offers, onRestore }: RemovedOffersProps) =>
       tone="waiting"
       title={words.removal.leaves(offer.name)}
       action={
-        <Button look="quiet" onClick={() => onRestore(offer)}>
+        <Button variant="quiet" onClick={() => onRestore(offer)}>
           {words.removal.undo}
         </Button>
       }

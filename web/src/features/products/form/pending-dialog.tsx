@@ -26,7 +26,7 @@ export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) =>
       footer={
         work.name === 'stopped' && (
           <>
-            <Button look="secondary" onClick={onLeave}>
+            <Button variant="secondary" onClick={onLeave}>
               {words.leave}
             </Button>
             <Button onClick={onRetry}>{words.retry}</Button>

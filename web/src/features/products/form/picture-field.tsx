@@ -51,7 +51,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
                 share={state.share < 1 ? state.share : null}
               />
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => {
                   stop();
                   focusInput();
@@ -73,7 +73,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
           {uploaded && (
             <div>
               <Button
-                look="secondary"
+                variant="secondary"
                 onClick={() => {
                   remove();
                   focusInput();

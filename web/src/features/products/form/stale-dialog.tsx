@@ -52,10 +52,10 @@ const StaleDialog = ({ opened, now: stored, draft, onReload, onClose }: StaleDia
     size="lg"
     footer={
       <>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {words.goOn}
         </Button>
-        <Button look="secondary" onClick={onReload}>
+        <Button variant="secondary" onClick={onReload}>
           {words.reload}
         </Button>
       </>

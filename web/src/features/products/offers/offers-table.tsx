@@ -81,7 +81,7 @@ export default function OffersTable({
             text={onClear ? adminProducts.filteredText : adminProducts.emptyText}
             action={
               onClear && (
-                <Button look="secondary" onClick={onClear}>
+                <Button variant="secondary" onClick={onClear}>
                   {adminProducts.clearFilters}
                 </Button>
               )
@@ -127,7 +127,7 @@ const SaveBar = ({ prices }: { readonly prices: EditedPrices }) => {
       <p role="status" className={styles.count}>
         {progress ? words.progress(progress.done, progress.of) : words.changed(count)}
       </p>
-      <Button look="quiet" disabled={progress !== null} onClick={() => prices.restore()}>
+      <Button variant="quiet" disabled={progress !== null} onClick={() => prices.restore()}>
         {words.restore}
       </Button>
       <Button type="submit" busy={progress !== null}>
@@ -239,7 +239,7 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
           actions: true,
           cell: (row: OfferRow) => (
             <Button
-              look="quiet"
+              variant="quiet"
               aria-haspopup="dialog"
               aria-label={words.importInto(row.product.name, row.offer.name)}
               onClick={() => onImport(row)}

@@ -73,12 +73,12 @@ export default function AdminProductsPage() {
         actions={
           <>
             {hasStock && (
-              <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
                 {codeBatches.find.open}
               </Button>
             )}
             {mayPrice && (
-              <Button look="secondary" aria-haspopup="dialog" onClick={() => setPricing(true)}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPricing(true)}>
                 {prices.open}
               </Button>
             )}
