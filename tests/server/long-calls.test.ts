@@ -106,6 +106,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'staff.login',
     'staff.update',
     'statements.export',
+    'statements.exportTillCloses',
     'stock.setThreshold',
     'supplierOrders.resolve',
   ]);
