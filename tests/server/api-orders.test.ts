@@ -318,6 +318,12 @@ describe('the sandbox', () => {
     ]);
   });
 
+  test('an order of the sandbox that succeeds is complete in its own answer, in whichever part of a millisecond it comes [API-40]', async () => {
+    const { site } = await caller(0, { test: true });
+    for (let n = 0; n < 40; n += 1)
+      expect((await site.order({ offerId: sandboxOffers.success })).body.status).toBe('completed');
+  });
+
   test('an offer of the sandbox is refused, one is delivered late, one in part [API-41]', async () => {
     const { user, site } = await caller(0, { test: true });
     expect((await site.order({ offerId: sandboxOffers.refused })).body).toMatchObject({

@@ -77,8 +77,9 @@ const insert = statement<
   TestOrderRow
 >(
   'api-test-orders.insert',
+  // Not rounded up to the next millisecond: an order without a delay is ready in its own answer.
   `INSERT INTO api_test_orders (user_id, reference, input_hash, outcome, quantity, ready_at)
-   VALUES (:user_id, :reference, :input_hash, :outcome, :quantity, clock_timestamp() + make_interval(secs => :delay_seconds::int))
+   VALUES (:user_id, :reference, :input_hash, :outcome, :quantity, date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => :delay_seconds::int))
    ON CONFLICT (user_id, reference) DO NOTHING RETURNING ${columns}`,
 );
 const page = statement<[userId: string, before: number, limit: number], TestOrderRow>(
