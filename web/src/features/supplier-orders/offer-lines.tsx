@@ -38,8 +38,8 @@ export function OfferLines<Entry extends OfOffer>({
         const name = names.get(entry.offerId) ?? entry.offerId;
         return (
           <li key={entry.offerId} className={styles.line}>
-            <span dir="auto">
-              {name} : {text(entry)}
+            <span>
+              <bdi>{name}</bdi> : {text(entry)}
             </span>
             <Button
               variant="quiet"
