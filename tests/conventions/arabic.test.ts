@@ -121,4 +121,6 @@ test('a refusal holds its figures, and a message names no amount [ARB-04]', () =
   );
   expect(news('balance_credited', undefined)?.text).not.toMatch(/\d/);
   expect(news('unheard-of', undefined)).toBeUndefined();
+  expect(news('webhook_off', undefined)?.path).toBe('/settings');
+  expect(news('recharge_request', '7')?.path).toBe('/admin/recharge?request=7');
 });

@@ -1,13 +1,6 @@
-/** What a message outside the application says: no amount, no code and no person's name, since any lock screen shows it. */
-export interface News {
-  readonly title: string;
-  readonly text: string;
-  /** The screen that it opens. */
-  readonly path: string;
-}
+import { type News, newsIn, partNames } from '../news.ts';
 
-const of = (path: string, name: string, id: string | undefined): string =>
-  id === undefined ? path : `${path}?${name}=${encodeURIComponent(id)}`;
+export type { News };
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'la base de données',
@@ -17,82 +10,63 @@ const healthParts: Readonly<Record<string, string>> = {
   archive: 'l’archivage',
 };
 
-const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
-  balance_credited: () => ({
+/** The words for a type of news; undefined for a type that is not sent. */
+export const news = newsIn({
+  balance_credited: {
     title: 'Solde crédité',
     text: 'Votre solde a été crédité. Le détail est dans vos opérations.',
-    path: '/operations',
-  }),
-  balance_debited: () => ({
+  },
+  balance_debited: {
     title: 'Solde débité',
     text: 'Votre solde a été débité. Le détail est dans vos opérations.',
-    path: '/operations',
-  }),
-  debt_due: () => ({
+  },
+  debt_due: {
     title: 'Échéance',
     text: 'Une partie de votre dette est à payer. Le détail est sur votre tableau de bord.',
-    path: '/dashboard',
-  }),
-  debt_paid: () => ({
+  },
+  debt_paid: {
     title: 'Encaissement',
     text: 'Un paiement de votre dette a été reçu. Le reçu est sur votre tableau de bord.',
-    path: '/dashboard',
-  }),
-  claim_decided: () => ({
+  },
+  claim_decided: {
     title: 'Réclamation traitée',
     text: 'Une de vos réclamations a reçu une réponse. Elle est dans vos achats.',
-    path: '/dashboard',
-  }),
-  webhook_off: () => ({
+  },
+  webhook_off: {
     title: 'Webhook arrêté',
     text: 'Votre site ne répond plus : un webhook est arrêté. Il se relance dans vos paramètres.',
-    path: '/settings',
-  }),
-  code_claim: () => ({
+  },
+  code_claim: {
     title: 'Nouvelle réclamation',
     text: 'Un revendeur attend une décision.',
-    path: '/admin',
-  }),
-  recharge_request: (id) => ({
+  },
+  recharge_request: {
     title: 'Nouvelle demande de recharge',
     text: 'Un revendeur attend une décision.',
-    path: of('/admin/recharge', 'request', id),
-  }),
-  free_fire_request: (id) => ({
+  },
+  free_fire_request: {
     title: 'Nouvelle demande Free Fire',
     text: 'Un revendeur attend une décision.',
-    path: of('/admin/freefire', 'request', id),
-  }),
-  account_registered: (id) => ({
+  },
+  account_registered: {
     title: 'Nouvelle inscription',
     text: 'Un compte attend son activation.',
-    path: of('/admin/users', 'account', id),
-  }),
-  password_known: () => ({
+  },
+  password_known: {
     title: 'Mot de passe connu d’un autre ?',
     text: 'Quelqu’un a saisi votre mot de passe, puis des codes incorrects. Si ce n’était pas vous, changez-le.',
-    path: '/',
-  }),
-  announcement: () => ({
+  },
+  announcement: {
     title: 'Nouvelle annonce',
     text: 'Votre fournisseur a publié une annonce. Elle est sous la cloche.',
-    path: '/dashboard',
-  }),
-  low_stock: (offers = '') => ({ title: 'Stock bas', text: offers, path: '/admin/products' }),
-  health_failed: (parts = '') => ({
+  },
+  low_stock: (offers) => ({ title: 'Stock bas', text: offers }),
+  health_failed: (parts) => ({
     title: 'État du système',
-    text: `Ne fonctionne plus : ${parts
-      .split(',')
-      .map((part) => healthParts[part] ?? part)
-      .join(', ')}.`,
-    path: '/admin',
+    text: `Ne fonctionne plus : ${partNames(healthParts, parts).join(', ')}.`,
   }),
-  alert: (title = '') => ({ title: 'Alerte Almas', text: title, path: '/admin' }),
-};
-
-/** The words for a type of news; undefined for a type that is not sent. */
-export const news = (type: string, subject: string | undefined): News | undefined =>
-  Object.hasOwn(texts, type) ? texts[type]?.(subject) : undefined;
+  alert: (title) => ({ title: 'Alerte Almas', text: title }),
+});
 
 /** `Free Fire, 110 Diamants`, and how many more there are. */
 export const lowStockOffers = (

@@ -1,5 +1,5 @@
-import { news as arabicNews } from '@almas/locale/ar/news';
-import { news } from '@almas/locale/news';
+import * as arabic from '@almas/locale/ar/news';
+import * as french from '@almas/locale/news';
 import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { isOn } from '../../feature-switches.ts';
@@ -145,8 +145,8 @@ async function deliverMessage(
 ): Promise<Delivery> {
   const { type, subject } = message.payload;
   const chosen = message.kind === 'telegram' ? services.config.telegramLanguage : message.lang;
-  const lang = chosen === 'ar' && (await isOn(services, 'arabic')) ? 'ar' : 'fr';
-  const words = (lang === 'ar' ? arabicNews : news)(type, subject);
+  const { news, chatMessage } = chosen === 'ar' && (await isOn(services, 'arabic')) ? arabic : french;
+  const words = news(type, subject);
   if (!words) return { status: 'dead', error: 'unknown type' };
   const device = message.subscriptionId;
   const seconds = device === null ? 0 : resting.secondsLeft(device);
@@ -154,7 +154,7 @@ async function deliverMessage(
   try {
     const delivery =
       message.kind === 'telegram'
-        ? await sendTelegram(services, message, { ...words, lang })
+        ? await sendTelegram(services, chatMessage(words, message.id, services.config.publicUrl))
         : await sendWebPush(services, message, words);
     if (device !== null) resting.record(device, true);
     return delivery;

@@ -1,15 +1,8 @@
-import type { Language } from '@almas/contract/languages';
-import { chatMessage as arabicMessage } from '@almas/locale/ar/news';
-import { chatMessage, type News } from '@almas/locale/news';
 import type { Services } from '../../services.ts';
-import type { Delivery, LeasedMessage } from './outbox.store.ts';
+import type { Delivery } from './outbox.store.ts';
 
-/** Sends a message to the administrators' chat with one call of the Bot API. @throws OutboundError */
-export async function sendTelegram(
-  { config, outbound }: Services,
-  { id }: LeasedMessage,
-  { lang, ...words }: News & { readonly lang: Language },
-): Promise<Delivery> {
+/** Sends a text to the administrators' chat with one call of the Bot API. @throws OutboundError */
+export async function sendTelegram({ config, outbound }: Services, text: string): Promise<Delivery> {
   const { telegram } = config;
   if (!telegram) return { status: 'dead', error: 'TELEGRAM_BOT_TOKEN is not set' };
   const response = await outbound.call({
@@ -19,7 +12,7 @@ export async function sendTelegram(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       chat_id: telegram.chat,
-      text: (lang === 'ar' ? arabicMessage : chatMessage)(words, id, config.publicUrl),
+      text,
       link_preview_options: { is_disabled: true },
     }),
   });
