@@ -71,6 +71,7 @@ export default defineConfig({
           // After the others, which have workers of their own.
           sequence: { groupOrder: 1 },
           include: ['web/src/**/*.test.tsx'],
+          globalSetup: ['tests/support/install-browser.ts'],
           isolate: false,
           // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
           expect: { poll: { timeout: 30_000 } },
