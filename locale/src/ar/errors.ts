@@ -1,5 +1,4 @@
-import type { ErrorCode, Figures } from '@almas/contract/errors';
-import type { errors as frenchErrors } from '../fr/errors.ts';
+import { type ErrorSentences, sentenceIn } from '../error-sentence.ts';
 import { formatAmount, formatCount, plainAmount } from './formats.ts';
 import { counted, ltr, nouns, own } from './grammar.ts';
 import { common } from './screens/common.ts';
@@ -7,7 +6,7 @@ import { common } from './screens/common.ts';
 const da = (dinars: number) => ltr(`${plainAmount(dinars)} DA`);
 
 /** The Arabic sentence of every refusal. */
-export const errors: typeof frenchErrors = {
+export const errors: ErrorSentences = {
   UNAUTHENTICATED: 'يجب تسجيل الدخول',
   FORBIDDEN: 'الوصول غير مسموح',
   ACCOUNT_NOT_ACTIVE: 'الحساب غير مفعّل',
@@ -333,7 +332,4 @@ export const errors: typeof frenchErrors = {
 };
 
 /** The sentence of a refusal with its figures (amounts in DA) filled in. */
-export function errorSentence<C extends ErrorCode>(code: C, figures: Figures<C>): string {
-  const sentence = errors[code] as string | ((figures: Figures<C>) => string);
-  return typeof sentence === 'string' ? sentence : sentence(figures);
-}
+export const errorSentence = sentenceIn(errors);

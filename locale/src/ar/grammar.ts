@@ -1,10 +1,9 @@
+import { grouped } from '../plain-formats.ts';
+
 /** The five forms of a counted noun: 1 and 2 contain their number, 3 to 10, 11 to 99, and hundreds. */
 export type Noun = readonly [one: string, two: string, few: string, many: string, other: string];
 
 const rules = new Intl.PluralRules('ar');
-
-/** Digits in groups of three, as in French. */
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 
 /** A number with its noun: `كود واحد`, `كودان`, `3 أكواد`, `11 كودًا`, `100 كود`. @param written the number, when it is not the whole count */
 export function counted(

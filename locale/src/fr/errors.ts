@@ -1,11 +1,9 @@
-import type { ErrorCode, Figures } from '@almas/contract/errors';
+import { type ErrorSentences, sentenceIn } from '../error-sentence.ts';
 import { formatAmount, formatCount, plainAmount } from './formats.ts';
 import { common } from './screens/common.ts';
 
-type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
-
 /** The French sentence of every refusal, letter for letter as in the specification where it gives one. */
-export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
+export const errors: ErrorSentences = {
   UNAUTHENTICATED: 'Utilisateur non authentifié',
   FORBIDDEN: 'Accès non autorisé',
   ACCOUNT_NOT_ACTIVE: 'Compte non activé',
@@ -350,7 +348,4 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
 };
 
 /** The sentence of a refusal with its figures (amounts in DA) filled in. */
-export function errorSentence<C extends ErrorCode>(code: C, figures: Figures<C>): string {
-  const sentence = errors[code] as string | ((figures: Figures<C>) => string);
-  return typeof sentence === 'string' ? sentence : sentence(figures);
-}
+export const errorSentence = sentenceIn(errors);

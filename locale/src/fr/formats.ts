@@ -1,20 +1,30 @@
 import type { Language } from '@almas/contract/languages';
+import {
+  amountInDa,
+  amountInDzd,
+  formatCount,
+  type Matches,
+  onFirstUse,
+  sidebarBalance,
+  timeZone,
+} from '../plain-formats.ts';
+
+export {
+  editableAmount,
+  formatCount,
+  formatTenths,
+  type Matches,
+  onOneLine,
+  plainAmount,
+  timeZone,
+} from '../plain-formats.ts';
 
 /** French formats of the interface (AMB-14, AMB-15, AMB-78). Times are those of Algiers, whatever the machine says. */
 export const locale = 'fr-FR';
 export const language: Language = 'fr';
 /** Between what was and what is now. */
 export const arrow = '→';
-export const timeZone = 'Africa/Algiers';
 
-/** A format is slow to make on a phone: the first screen makes those that it shows. */
-function onFirstUse<Format>(make: () => Format): () => Format {
-  let format: Format | undefined;
-  return () => {
-    format ??= make();
-    return format;
-  };
-}
 const date = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }));
 const dateTime = onFirstUse(
   () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
@@ -38,49 +48,10 @@ const opening = onFirstUse(
     }),
 );
 
-/**
- * Digits in groups of three, with a space of full width that breaks no line: the narrow one that `Intl` writes nearly closes in some
- * fonts. Making its first format of numbers took a browser 15 ms, a sixth of what a page computes until it shows its balance.
- */
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-
-/** Whole centimes in DA, with no decimals or both; grouped when the DA have at least so many digits. */
-function inDinars(centimes: number, groupedFrom: number): string {
-  const [sign, size] = [centimes < 0 ? '-' : '', Math.abs(centimes)];
-  const whole = String(Math.floor(size / 100));
-  const decimals = size % 100 === 0 ? '' : `,${String(size % 100).padStart(2, '0')}`;
-  return `${sign}${whole.length >= groupedFrom ? grouped(whole) : whole}${decimals}`;
-}
-
-/** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). */
-export const formatAmount = (dinars: number): string => `${inDinars(Math.round(dinars * 100), 4)} DA`;
-
-/** An amount within a sentence stays beside its currency at the end of a line. */
-export const onOneLine = (amount: string): string => amount.replaceAll(' ', '\u00a0');
-
-/** In notifications: 5000 → `5000 DZD` (NTF-14), grouped from 10 000 on; no decimals or both of them (AMB-15). */
-export const formatNotified = (dinars: number): string => `${inDinars(Math.round(dinars * 100), 5)} DZD`;
-
-/** 1500.5 → `1500,5`, as it is typed in a field (without grouping, so that it can be edited). */
-export const editableAmount = (dinars: number) => String(dinars).replace('.', ',');
-
-/** The sidebar's own way: one decimal with a point, `5000.0 DA` (NAV-66). */
-export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA`;
-
-/** Inside error sentences: no grouping, at most 2 decimals, a point (AMB-15). */
-export const plainAmount = (dinars: number) => String(Math.round(dinars * 100) / 100);
-
-/** A measure with one decimal: 11.84 → `11,8`. */
-export const formatTenths = (measure: number): string => measure.toFixed(1).replace('.', ',');
-
-/** A whole number of things: 12500 → `12 500`. */
-export const formatCount = (count: number): string => grouped(String(count));
-
-/** How many entries a list has. `capped`: there are more than `count`. */
-export interface Matches {
-  readonly count: number;
-  readonly capped: boolean;
-}
+/** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`. */
+export const formatAmount = amountInDa;
+export const formatNotified = amountInDzd;
+export const formatSidebarBalance = sidebarBalance;
 
 /** `1 compte`, `12 comptes`, `Plus de 10 000 comptes`. */
 export function formatMatches({ count, capped }: Matches, noun: string): string {

@@ -1,16 +1,11 @@
 import type { health as french } from '../../fr/screens/health.ts';
-import { formatCount } from '../formats.ts';
+import { byteSize } from '../../plain-formats.ts';
 import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 1 610 612 736 → `1,5 GB`. */
-function size(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1_024 ** step;
-  return ltr(`${formatCount(Math.round(value * 10) / 10).replace('.', ',')} ${units[step]}`);
-}
+const size = (bytes: number): string => ltr(byteSize(bytes, units));
 
 function duration(seconds: number): string {
   if (seconds < 60) return countedAfter(seconds, nouns.second);

@@ -1,13 +1,8 @@
-import { formatCount } from '../formats.ts';
+import { byteSize } from '../../plain-formats.ts';
 
 const units = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
 
-/** 1 610 612 736 → `1,5 Go`. */
-function size(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1_024 ** step;
-  return `${formatCount(Math.round(value * 10) / 10).replace('.', ',')} ${units[step]}`;
-}
+const size = (bytes: number): string => byteSize(bytes, units);
 
 /** 90 → `1 min 30 s`, 5000 → `1 h 23 min`. */
 function duration(seconds: number): string {
