@@ -12,11 +12,8 @@ export interface UsersFilter {
   /** null: any. */
   readonly role: z.output<typeof Role> | null;
   readonly status: z.output<typeof AccountStatus> | null;
-  /**
-   * A search with few matches gives their `:ids`; with many, accounts are compared with `:pattern`, and with `:phone` when the text may be
-   * a number: its digits are taken from each phone that is compared.
-   */
-  readonly found: 'few' | 'many' | 'manyWithPhone' | null;
+  /** A search with few matches gives their `:ids`; with many, accounts are compared with `:pattern` and `:phone`. */
+  readonly found: 'few' | 'many' | null;
 }
 export type SortedUser = UserRecord & { readonly sortKey: string | number };
 
@@ -25,8 +22,7 @@ const ofFilter = ({ role, status, found }: UsersFilter): string =>
     role !== null && `u.role = '${role}'`,
     status !== null && `u.status = '${status}'`,
     found === 'few' && 'u.id = ANY (:ids::uuid[])',
-    found === 'many' && 'u.search_text LIKE :pattern::text',
-    found === 'manyWithPhone' && isMatchingUser(':pattern', ':phone'),
+    found === 'many' && isMatchingUser(':pattern', ':phone'),
   );
 
 /** `key` is an expression on the account `u`; `storedColumn`: the column of account_standings that has a copy of it, for a value that every sale

@@ -43,8 +43,8 @@ export async function listUsers(db: Queryable, query: UserFilter): Promise<Curso
   const { sort, order, limit, role = null, status } = query;
   const after = sortValuesAfter<[string | number, string], null>(query.cursor, [isKey[sort], isUuid], null);
   const search = await foundBy(db, query.search);
-  const found = search && foundAs(search);
-  const filter: UsersFilter = { role, status: status === 'all' ? null : status, found: found ?? null };
+  const found = search ? (search.ids.length <= sortable ? 'few' : 'many') : null;
+  const filter: UsersFilter = { role, status: status === 'all' ? null : status, found };
   const params = { ...search, ...(after && { key: after[0], id: after[1] }), limit: limit + 1 };
   const page = usersPage(filter, { sort, order, hasCursor: after !== null });
   const rows = await composed<SortedUser>(page).all(db, params);
@@ -55,11 +55,6 @@ export async function listUsers(db: Queryable, query: UserFilter): Promise<Curso
     ...(found ? countMatches(counted) : { count: counted.count, capped: false }),
   };
 }
-
-const foundAs = ({ ids, phone }: { readonly ids: readonly string[]; readonly phone: string | null }) => {
-  if (ids.length <= sortable) return 'few';
-  return phone === null ? 'many' : 'manyWithPhone';
-};
 
 /** The ids that match a search, at most `sortable` + 1; undefined when the search is empty. */
 async function foundBy(db: Queryable, search: string | undefined) {
