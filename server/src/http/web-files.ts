@@ -74,6 +74,8 @@ export async function webFiles(
     return;
   }
   const french = await openSite(server, root, '/');
+  // Before the server listens. Those in Arabic are loaded for the first page in it: most installations show none.
+  await french.firstViews();
   const arabicRoot = join(root, '../ar/dist');
   const arabic = existsSync(join(arabicRoot, 'index.html'))
     ? await openSite(server, arabicRoot, '/ar/')
@@ -101,7 +103,7 @@ export async function webFiles(
     const screen = reader === undefined ? (route ?? 'not-found') : screenOf(reader);
     // With a query string the screen shows more than the first view; /login redirects.
     const isFirst = !request.url.includes('?') && (route === screen || route === '/');
-    const view = content && isFirst ? site.firstView(screen, content) : undefined;
+    const view = content && isFirst ? (await site.firstViews())(screen, content) : undefined;
     const links = site.linksOf(screen, {
       holdsSession: content !== undefined,
       holdsStyles: view !== undefined,
@@ -136,6 +138,7 @@ async function openSite(server: FastifyInstance, root: string, base: string) {
     },
   });
   const screens = readScreens(root);
+  let views: ReturnType<typeof firstViews> | undefined;
   // Files of former builds (web/build/former-assets.ts): tabs that were open during a deployment still request them.
   const formerRoot = join(root, '../former-assets');
   return {
@@ -146,7 +149,10 @@ async function openSite(server: FastifyInstance, root: string, base: string) {
       root: formerRoot,
       names: new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []),
     },
-    firstView: await firstViews(root, screens, base),
+    firstViews: () => {
+      views ??= firstViews(root, screens, base);
+      return views;
+    },
     pageWith: pageReader(join(root, 'index.html')),
   };
 }

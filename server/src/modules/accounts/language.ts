@@ -1,5 +1,7 @@
 import { accounts } from '@almas/contract/accounts';
 import type { Language } from '@almas/contract/languages';
+import * as arabicMails from '@almas/locale/ar/mails';
+import * as frenchMails from '@almas/locale/mails';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { isOn } from '../../feature-switches.ts';
@@ -19,12 +21,11 @@ const write = statement<[userId: string, lang: Language]>(
 export const readLanguage = async (db: Queryable, userId: string): Promise<Language | null> =>
   (await read.first(db, userId))?.lang ?? null;
 
-/** The language of the messages to an account: French while the switch `arabic` is off. */
-export const messageLanguage = async (
-  services: Pick<Services, 'db' | 'features'>,
-  userId: string,
-): Promise<Language> =>
-  ((await isOn(services, 'arabic')) && (await readLanguage(services.db, userId))) || 'fr';
+/** The e-mails in the language that the account has chosen: French while the switch `arabic` is off. */
+export const mailsTo = async (services: Pick<Services, 'db' | 'features'>, userId: string) =>
+  (await isOn(services, 'arabic')) && (await readLanguage(services.db, userId)) === 'ar'
+    ? arabicMails
+    : frenchMails;
 
 /** Keeps the language of an account for its messages and its other devices. The browser itself remembers it in a cookie. */
 export const chooseLanguage = command(accounts.chooseLanguage, {

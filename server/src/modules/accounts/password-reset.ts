@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signIn } from '@almas/contract/security';
-import { passwordResetMail } from '@almas/locale';
-import { passwordResetMail as arabicResetMail } from '@almas/locale/ar/mails';
 import type { FastifyReply } from 'fastify';
 import { fail, failUntil } from '../../app-error.ts';
 import type { Origin } from '../../authorization/identity.ts';
@@ -16,7 +14,7 @@ import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
 import type { KnownDevices } from './known-device.ts';
-import { messageLanguage } from './language.ts';
+import { mailsTo } from './language.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
@@ -107,8 +105,8 @@ async function sendLink(
   await insert.run(db, hashOf(token), user.id);
   // In the fragment, which browsers do not send: the token appears in no server log.
   const link = `${config.publicUrl}/login#reset=${token}`;
-  const mail = (await messageLanguage(services, user.id)) === 'ar' ? arabicResetMail : passwordResetMail;
-  await sendMail(config, { to: user.email, ...mail(link, lifeMinutes) });
+  const { passwordResetMail } = await mailsTo(services, user.id);
+  await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
 }
 
 /** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED */

@@ -1,6 +1,5 @@
 import { personName } from '@almas/contract/person-name';
-import { passwordKnownMail, stored } from '@almas/locale';
-import { passwordKnownMail as arabicKnownMail } from '@almas/locale/ar/mails';
+import { stored } from '@almas/locale';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { transaction } from '../../database/transaction.ts';
 import { clearAttempts, countAttempt } from '../../limits/rate-limit.ts';
@@ -10,7 +9,7 @@ import type { NewNotification } from '../../ports.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 import { announceToUser } from '../outbox/announce.ts';
 import { administratorIds } from './find-user.ts';
-import { messageLanguage } from './language.ts';
+import { mailsTo } from './language.ts';
 
 /** Wrong codes in a row at the sign-ins of an account after which its password is taken for known to others. */
 const warnedAfter = 5;
@@ -55,9 +54,9 @@ async function warnOwner(services: WarningServices, user: UserRecord): Promise<v
   });
   outbox.wake();
   if (config.smtpUrl === undefined) return;
-  const mail = (await messageLanguage(services, user.id)) === 'ar' ? arabicKnownMail : passwordKnownMail;
+  const { passwordKnownMail } = await mailsTo(services, user.id);
   // The response to the wrong code does not wait for the mail server.
-  sendMail(config, { to: user.email, ...mail }).catch((error: unknown) =>
+  sendMail(config, { to: user.email, ...passwordKnownMail }).catch((error: unknown) =>
     log.error({ err: error }, 'mail of wrong codes failed'),
   );
 }
