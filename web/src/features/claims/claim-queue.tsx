@@ -66,7 +66,7 @@ function Waiting({ items, complete }: WaitingProps) {
 function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved: boolean }) {
   const [asked, setAsked] = useState<ClaimOutcome | null>(null);
   const [done, setDone] = useState(false);
-  const keys = useCallKeys();
+  const keys = useCallKeys('claims.decide');
   const { id, userId, userName, unitPrice, review, reason, note } = claim;
   const { run, busy } = useAction(
     (outcome: ClaimOutcome, decisionNote: string) =>

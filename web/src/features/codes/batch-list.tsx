@@ -220,7 +220,7 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
 }
 
 function RecallDialog({ batch, onClose }: { readonly batch: CodeBatch; readonly onClose: () => void }) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('codeBatches.recall');
   const { run, busy, fieldMessage } = useAction(
     async (reason: string) => {
       const call = (key: string) =>

@@ -97,7 +97,7 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
 
 function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance; readonly isOwn: boolean }) {
   const [asked, setAsked] = useState(false);
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.confirmRemittance');
   const { id, amount, collectorName } = remittance;
   const confirm = useAction(
     () => keys.withKey(id, (key) => api.credit.confirmRemittance({ params: { id }, key })),
@@ -141,7 +141,7 @@ function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance
 }
 
 function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: () => void }) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.remit');
   const { run, busy } = useAction(
     (amount: number, note: string) =>
       keys.withKey('remit', (key) => api.credit.remit({ body: { amount, note }, key })),

@@ -81,7 +81,7 @@ export const advanceRules = (available: number) =>
 /** An advance that an administrator gives. */
 export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { readonly available: number }) {
   const words = credit.advance;
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.advance');
   const { run, busy } = useAction(
     (amount: number) => keys.withKey(userId, (key) => api.credit.advance({ body: { amount, userId }, key })),
     {
@@ -114,7 +114,7 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
 /** A part of the debt that will not be paid. */
 export function WriteOffForm({ userId, debt, onDone }: FormProps & { readonly debt: number }) {
   const words = credit.writeOff;
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.writeOff');
   const { run, busy } = useAction(
     (amount: number, reason: string) =>
       keys.withKey(userId, (key) =>

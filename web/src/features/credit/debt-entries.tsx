@@ -127,7 +127,7 @@ interface TakeBackProps {
 
 function TakeBack({ userId, receiptNumber, onClose }: TakeBackProps) {
   const text = credit.takeBack;
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.takePaymentBack');
   const { run, busy } = useAction(
     (reason: string) =>
       keys.withKey(String(receiptNumber), (key) =>

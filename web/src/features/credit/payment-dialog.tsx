@@ -57,7 +57,7 @@ interface PaymentFormProps {
 
 function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: PaymentFormProps) {
   const isOnline = useOnline();
-  const keys = useCallKeys();
+  const keys = useCallKeys('credit.pay');
   const { run, busy, fieldMessage } = useAction(
     (amount: number, note: string) =>
       keys.withKey(userId, (key) => api.credit.pay({ params: { id: userId }, body: { amount, note }, key })),

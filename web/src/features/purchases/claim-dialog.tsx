@@ -47,7 +47,7 @@ async function sendPhoto({ content }: ChosenPhoto): Promise<string> {
 }
 
 function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('claims.create');
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [isWorking, setWorking] = useState(false);
   const [ticked, setTicked] = useState<readonly string[]>(

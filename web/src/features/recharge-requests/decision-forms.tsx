@@ -33,7 +33,7 @@ const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTr
  * to the two kinds of screen (AMB-51).
  */
 export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('rechargeRequests.approve');
   const [reused, setReused] = useState<{ readonly id: string; readonly note: string } | null>(null);
   const approval = useAction(
     async (id: string, note: string, confirmReused?: boolean) => {

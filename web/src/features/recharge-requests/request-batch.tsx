@@ -39,7 +39,7 @@ interface RequestBatchProps {
 
 /** Approves or rejects several pending requests, each by its own call. */
 export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('rechargeRequests.approve');
   const decisions: readonly BatchDecision<RechargeRequest>[] = [
     {
       label: words.approve,

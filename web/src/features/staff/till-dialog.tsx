@@ -47,7 +47,7 @@ interface CountFormProps {
 }
 
 function CountForm({ onCounted, onCancel }: CountFormProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('staff.closeTill');
   const { run, busy } = useAction(
     (counted: number) =>
       keys.withKey(String(counted), (key) => api.staff.closeTill({ body: { counted }, key })),

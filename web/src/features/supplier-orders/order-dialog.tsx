@@ -33,7 +33,7 @@ const rules = z.object({
 });
 
 function OrderForm({ connection: { id, articles }, onClose }: OrderDialogProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('supplierOrders.order');
   const { run, busy } = useAction(
     (body: z.output<typeof rules>) =>
       keys.withKey(`${id}-${body.offerId}`, (key) =>

@@ -7,7 +7,7 @@ const words = supplierOrders.rehearsal;
 
 /** Orders from the simulated supplier, once for each thing that can go wrong. */
 export function RehearsalButton() {
-  const keys = useCallKeys();
+  const keys = useCallKeys('supplierOrders.rehearse');
   const { run, busy } = useAction(
     () => keys.withKey('rehearsal', (key) => api.supplierOrders.rehearse({ key })),
     {

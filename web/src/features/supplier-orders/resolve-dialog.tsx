@@ -38,7 +38,7 @@ const rules = z.object({
 const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
 
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('supplierOrders.resolve');
   const { run, busy } = useAction(
     ({ outcome, evidence, cost, codes }: z.output<typeof rules>) => {
       const body = {

@@ -31,7 +31,7 @@ export default function TopUpDialog({ request, choices, onClose }: TopUpDialogPr
 }
 
 function TopUpForm({ request: { id, playerId, offerName }, choices, onClose }: TopUpDialogProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('supplierOrders.topUp');
   const { run, busy } = useAction(
     ({ connectionId }: z.output<typeof rules>) =>
       keys.withKey(`${connectionId}-${id}`, (key) =>

@@ -46,7 +46,7 @@ export function ProposalItem({ proposal }: { readonly proposal: CreditProposal }
   const { id, userName, amount, note, state, proposedById, proposedByName, createdAt, decidedByName } =
     proposal;
   const isOwn = useMe().id === proposedById;
-  const keys = useCallKeys();
+  const keys = useCallKeys('wallet.decideProposal');
   const { run, busy } = useAction(
     (outcome: 'approve' | 'refuse') =>
       keys.withKey(`${id} ${outcome}`, (key) =>

@@ -54,7 +54,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [toConfirm, setToConfirm] = useState<number | null>(null);
-  const keys = useCallKeys();
+  const keys = useCallKeys('wallet.debit');
   const { run, busy, fieldMessage } = useAction(
     (amount: number, reason: string) =>
       keys.withKey(entry.id, (key) =>

@@ -1,22 +1,18 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { team } from '@almas/locale/screens/team';
-import { useRef } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
 /**
- * Credits a reseller; another reseller, or a recharge after a success, is a new call with a new key. A success after a lost response says that
- * both attempts are one credit.
+ * Credits a reseller; a recharge after a success is a new call with a new key. A success after a lost response says that both attempts are
+ * one credit.
  */
 export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => void) {
-  const keys = useCallKeys();
-  const last = useRef('');
+  const keys = useCallKeys('wallet.recharge');
   return useAction(
     async (id: string, amount: number, note: string) => {
-      if (last.current !== id) keys.forget(id);
-      last.current = id;
       const executed = await keys.withKey(id, (key) =>
         api.wallet.recharge({ params: { id }, body: { amount, note }, key }),
       );
@@ -35,7 +31,7 @@ export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => v
 
 /** Asks a second person to make a credit above the own threshold. */
 export function useProposal(onDone: () => void) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('wallet.propose');
   return useAction(
     (userId: string, amount: number, note: string) =>
       keys.withKey(`${userId} ${amount}`, (key) =>

@@ -23,10 +23,13 @@ interface Refused {
 }
 
 let currentUser = '';
-/** Sets the user whose limits are stored. */
-export const setLimitedUser = (userId: string) => {
+let person = '';
+/** Sets the account whose limits are stored, and the person whose call keys are: of an account with cashiers, who sells. */
+export const setLimitedUser = (userId: string, personId = userId) => {
   currentUser = userId;
+  person = personId;
 };
+export const callingPerson = (): string => person;
 
 /** The subject of a sign-in, which has no session: its email. */
 function who(body: unknown): string {

@@ -3,7 +3,9 @@ import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
 import { newKey } from '../../lib/new-key.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { callingPerson } from './rate-limit.ts';
 
 interface Executed<Result> {
   readonly result: Result;
@@ -33,24 +35,60 @@ function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
+/** A key and its first try without a response. */
+interface Unanswered {
+  readonly key: string;
+  readonly since: string;
+}
+
+/** Milliseconds: the server keeps a key for 48 h. An older one may have been executed and forgotten. */
+const keptMilliseconds = 20 * 3_600_000;
+
+/** The keys of a call that got no response, by subject, stored for this person: they outlive their form and a reload. */
+const unanswered = (call: string) => {
+  const name = () => `almas.call-keys.${callingPerson()}.${call}`;
+  const read = (): Readonly<Record<string, Unanswered>> => {
+    const isKept = ([, { since }]: [string, Unanswered]) =>
+      Math.abs(serverNow() - Date.parse(since)) < keptMilliseconds;
+    const stored = readJson<Record<string, Unanswered>>(name()) ?? {};
+    return Object.fromEntries(Object.entries(stored).filter(isKept));
+  };
+  return {
+    of: (subject: string): Unanswered | undefined => read()[subject],
+    add: (subject: string, key: Unanswered) => writeJson(name(), { ...read(), [subject]: key }),
+    remove: (subject: string) => {
+      const { [subject]: _, ...others } = read();
+      writeJson(name(), Object.keys(others).length > 0 ? others : null);
+    },
+  };
+};
+
 /**
- * The idempotency keys of a form or a list: one per subject, for as long as the form is open. A second try after a lost
- * response therefore is the same call (AMB-88). After KEY_REUSED (the key had another effect), which the user is shown, the next try
- * gets a new key.
+ * The idempotency keys of a call: one per subject, for as long as its form is open, and after a lost response until there is one. A second
+ * try is therefore the same call (AMB-88), also when the form was closed or the page loaded again in between. After KEY_REUSED (the key
+ * had another effect), which the user is shown, the next try gets a new key.
+ * @param call the name of the call in the contract, `credit.pay`
  */
-export function useCallKeys(): CallKeys {
-  const keys = useRef(new Map<string, { readonly key: string; readonly since: string | null }>());
-  const forget = (subject: string) => void keys.current.delete(subject);
+export function useCallKeys(call: string): CallKeys {
+  const keys = useRef(new Map<string, string>());
+  const stored = unanswered(call);
+  const forget = (subject: string) => {
+    keys.current.delete(subject);
+    stored.remove(subject);
+  };
   return {
     forget,
-    withKey: async (subject, call) => {
-      const { key, since } = keys.current.get(subject) ?? { key: newKey(), since: null };
-      keys.current.set(subject, { key, since });
+    withKey: async (subject, send) => {
+      const kept = stored.of(subject);
+      const key = kept?.key ?? keys.current.get(subject) ?? newKey();
+      keys.current.set(subject, key);
       const triedAt = new Date(serverNow()).toISOString();
       try {
-        return { result: await call(key), since };
+        const result = await send(key);
+        stored.remove(subject);
+        return { result, since: kept?.since ?? null };
       } catch (error) {
-        if (isUnanswered(error)) keys.current.set(subject, { key, since: since ?? triedAt });
+        if (isUnanswered(error)) stored.add(subject, kept ?? { key, since: triedAt });
         if (error instanceof ApiError && error.code === 'KEY_REUSED') forget(subject);
         throw error;
       }

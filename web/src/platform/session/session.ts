@@ -53,7 +53,7 @@ function adopt(user: User | null): User | null {
     void deleteLastKnown();
     if (signedInId()) clearReads();
   }
-  setLimitedUser(user?.id ?? '');
+  setLimitedUser(user?.id ?? '', person);
   setDraftOwner(person);
   wasSignedIn ||= user !== null;
   return user;

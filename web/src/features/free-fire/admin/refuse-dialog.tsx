@@ -20,7 +20,7 @@ const formId = 'refuse-request';
 
 /** A second attempt after a lost response refunds once. */
 export default function RefuseDialog({ request, decided, onClose }: RequestDecisionProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('freeFire.refuse');
   const { run, busy } = useAction(
     (note: string) =>
       keys.withKey(request.id, (key) =>

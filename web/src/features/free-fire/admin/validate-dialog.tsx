@@ -19,7 +19,7 @@ const formId = 'validate-request';
 
 /** A second attempt after a lost response validates once. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
-  const keys = useCallKeys();
+  const keys = useCallKeys('freeFire.validate');
   const { run, busy } = useAction(
     (imageUrl: string, note: string) =>
       keys.withKey(request.id, (key) =>

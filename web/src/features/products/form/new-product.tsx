@@ -47,7 +47,7 @@ type Created = Output<typeof productRoutes.create>;
 function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
-  const keys = useCallKeys();
+  const keys = useCallKeys('products.create');
   const create = (key: string): Promise<Created> => {
     const { info, offers } = form.snapshot();
     const sent = offers.map((offer) => ({
