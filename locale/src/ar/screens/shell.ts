@@ -21,6 +21,7 @@ export const shell: Translated<typeof french> = {
   security: 'الأمان',
   otherLanguage: 'Français',
   otherLanguageFailed: 'لم تُغيَّر اللغة',
+  otherLanguageLater: 'هناك عملية أو كتابة جارية: تتغيّر اللغة عند التحميل القادم للصفحة',
   staff: 'العمّال',
   signOut: 'تسجيل الخروج',
   signOutFailed: 'خطأ في تسجيل الخروج',

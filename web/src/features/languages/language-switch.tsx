@@ -1,6 +1,7 @@
 import { language } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import type { ReactNode } from 'react';
+import { useToasts } from '../../lib/use-toasts.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { loadLanguage } from '../../platform/release/load-language.ts';
 import { signedInId } from '../../platform/session/index.ts';
@@ -15,11 +16,15 @@ interface LanguageSwitchProps {
 
 /** Loads the page in the other language, and keeps it for the account. */
 export default function LanguageSwitch({ role, className, children }: LanguageSwitchProps) {
+  const { say } = useToasts();
+  const load = async () => {
+    if (!(await loadLanguage(other))) say.info(shell.otherLanguageLater);
+  };
   const { run, busy } = useAction(
     async () => {
       if (signedInId()) await api.accounts.chooseLanguage({ body: { lang: other } });
     },
-    { failure: shell.otherLanguageFailed, onDone: () => void loadLanguage(other) },
+    { failure: shell.otherLanguageFailed, onDone: () => void load() },
   );
   return (
     <button type="button" role={role} className={className} disabled={busy} onClick={() => void run()}>

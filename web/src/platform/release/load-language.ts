@@ -37,13 +37,13 @@ export function rememberLanguage(lang: Language): void {
   document.cookie = `${languageCookie}=${lang};path=/;max-age=${languageCookieSeconds};samesite=lax`;
 }
 
-/** Loads the page in another language, unless a call is open or a draft cannot be stored. */
-export async function loadLanguage(lang: Language): Promise<void> {
+/** Loads the page in another language, unless a call is open or a draft cannot be stored. @returns whether it does: otherwise the next page is in it */
+export async function loadLanguage(lang: Language): Promise<boolean> {
   rememberLanguage(lang);
   // A worker of the former language would serve its own page again.
   await changeWorker(lang).catch(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     await Promise.all(registrations.map((registration) => registration.unregister()));
   });
-  reloadPage();
+  return reloadPage();
 }

@@ -22,11 +22,13 @@ export async function servedVersion(): Promise<string | null> {
 let reloading = false;
 export const isReloading = () => reloading;
 
-/** Reloads the page, unless a call is open or a draft cannot be stored. */
-export function reloadPage(): void {
-  if (reloading || hasOpenWork() || !keepDrafts()) return;
+/** Reloads the page, unless a call is open or a draft cannot be stored. @returns whether it does */
+export function reloadPage(): boolean {
+  if (reloading) return true;
+  if (hasOpenWork() || !keepDrafts()) return false;
   reloading = true;
   location.reload();
+  return true;
 }
 
 const reloadedFor = 'almas.reloaded-for';
