@@ -5,6 +5,7 @@ import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import styles from './open-flags.module.css';
@@ -38,7 +39,7 @@ function Flag({
     refreshes: ['accountFlags', 'auditTrail'],
   });
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="flag">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="flag">
       <div className={styles.head}>
         <strong>
           <AccountLink id={userId} name={userName} />

@@ -7,11 +7,11 @@ import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { ClaimSubject, claimTones } from './claim-subject.tsx';
-import styles from './claims.module.css';
 
 const words = claims.decided;
 const choices = (['decided', 'replaced', 'credited', 'refused'] as const).map((value) => ({
@@ -40,11 +40,11 @@ export function DecidedClaims() {
             {items.map((claim) => (
               <li
                 key={claim.id}
-                className={`box column gap-6 anywhere ${styles.item}`}
+                className={`box column gap-6 anywhere ${record.item}`}
                 data-testid="decided-claim"
               >
-                <div className={styles.head}>
-                  <h3 className={styles.name} dir="auto">
+                <div className={record.head}>
+                  <h3 className={record.name} dir="auto">
                     {claim.userName}
                   </h3>
                   <StatusBadge tone={claimTones[claim.status]}>{claims.statuses[claim.status]}</StatusBadge>

@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClaimSubject, claimTones } from './claim-subject.tsx';
-import styles from './claims.module.css';
 
 const words = claims.own;
 
@@ -55,7 +55,7 @@ function OwnClaims({ onClose }: { readonly onClose: () => void }) {
       {(items: readonly Claim[]) => (
         <ul className="column gap-12">
           {items.map((claim) => (
-            <li key={claim.id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="own-claim">
+            <li key={claim.id} className={`box column gap-6 anywhere ${record.item}`} data-testid="own-claim">
               <OwnClaim claim={claim} />
               <div>
                 <Button variant="quiet" onClick={() => seeCodes(claim.purchaseId)}>
@@ -75,7 +75,7 @@ function OwnClaim({ claim }: { readonly claim: Claim }) {
   const { status, reason, credited, decisionNote, createdAt } = claim;
   return (
     <>
-      <div className={styles.head}>
+      <div className={record.head}>
         <p>
           <ClaimSubject claim={claim} />
         </p>

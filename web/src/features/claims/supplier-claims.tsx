@@ -6,8 +6,8 @@ import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { ExportButton } from '../exports/export-button.tsx';
-import styles from './claims.module.css';
 
 const words = claims.suppliers;
 
@@ -26,11 +26,11 @@ export function SupplierClaims() {
             {items.map((line) => (
               <li
                 key={`${line.batchId} ${line.productName} ${line.offerName}`}
-                className={`box column gap-6 anywhere ${styles.item}`}
+                className={`box column gap-6 anywhere ${record.item}`}
                 data-testid="supplier-claim"
               >
-                <div className={styles.head}>
-                  <h3 className={styles.name} dir="auto">
+                <div className={record.head}>
+                  <h3 className={record.name} dir="auto">
                     {line.batchId === null ? words.noBatch : words.batch(line.batchId, line.batchLabel)}
                   </h3>
                   {line.cost === null ? (

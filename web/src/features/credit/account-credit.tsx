@@ -10,6 +10,7 @@ import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
+import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -79,7 +80,7 @@ function Account({ user, account }: AccountProps) {
       </div>
       {terms && (
         <>
-          <div className={styles.head}>
+          <div className={record.head}>
             <h3 className={styles.name}>{words.entries}</h3>
             <ExportButton list="receivable-entries" filters={{ userId: user.id }} />
           </div>

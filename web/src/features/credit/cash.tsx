@@ -22,6 +22,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -57,8 +58,8 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
   const { id, name, held, ceiling, openRemittance } = collector;
   const titleId = `collector-${id}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="collector">
-      <div className={styles.head}>
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="collector">
+      <div className={record.head}>
         <h3 id={titleId} className={styles.name} dir="auto">
           {isOwn ? `${name} (${words.you})` : name}
         </h3>
@@ -114,7 +115,7 @@ function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance
     refreshes,
   });
   return (
-    <div className={styles.head}>
+    <div className={record.head}>
       <StatusBadge tone="waiting">{words.waiting(amount)}</StatusBadge>
       {isOwn ? (
         <Button variant="secondary" busy={withdraw.busy} onClick={() => void withdraw.run()}>
@@ -208,8 +209,8 @@ function Remittances() {
         {(items: readonly Remittance[]) => (
           <ul className="column gap-12">
             {items.map(({ id, collectorName, amount, note, state, createdAt, confirmedByName }) => (
-              <li key={id} className={`box column gap-6 anywhere ${styles.item}`}>
-                <div className={styles.head}>
+              <li key={id} className={`box column gap-6 anywhere ${record.item}`}>
+                <div className={record.head}>
                   <p dir="auto">
                     {collectorName} · <When at={createdAt} />
                   </p>
@@ -220,7 +221,7 @@ function Remittances() {
                     {note}
                   </p>
                 )}
-                <div className={styles.head}>
+                <div className={record.head}>
                   <StatusBadge tone={tones[state]}>{credit.remittanceStates[state]}</StatusBadge>
                   {confirmedByName && <p className="dim">{words.confirmedBy(confirmedByName)}</p>}
                 </div>

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import styles from './credit.module.css';
 
 const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
 const words = credit.account;
@@ -82,8 +82,8 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
   const raises = kind === 'advance' || kind === 'correction';
   const titleId = `entry-${id}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="debt-entry">
-      <div className={styles.head}>
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="debt-entry">
+      <div className={record.head}>
         <p id={titleId}>
           {credit.kinds[kind]}
           {receiptNumber !== null && ` · ${words.receiptNumber(receiptNumber)}`}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -45,10 +46,10 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
             {items.map((account) => (
               <li
                 key={account.userId}
-                className={`box column gap-6 anywhere ${styles.item}`}
+                className={`box column gap-6 anywhere ${record.item}`}
                 data-testid="debt"
               >
-                <div className={styles.head}>
+                <div className={record.head}>
                   <h3 id={`debt-${account.userId}`} className={styles.name} dir="auto">
                     {account.userName}
                   </h3>

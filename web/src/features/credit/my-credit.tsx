@@ -9,8 +9,8 @@ import { Card, Row, Section, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import styles from './credit.module.css';
 import { DebtEntries } from './debt-entries.tsx';
 
 const AdvanceDialog = lazyDialog(() => import('./advance-dialog.tsx'));
@@ -27,7 +27,7 @@ export default function MyCredit() {
     <Section title={words.title}>
       <Card>
         <Stack gap={12}>
-          <div className={styles.head}>
+          <div className={record.head}>
             <p>{debt > 0 ? credit.debt : words.noDebt}</p>
             {debt > 0 && <Money amount={debt} size="lg" />}
           </div>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './credit.module.css';
@@ -73,8 +74,8 @@ function Visit({ account, onPay }: { readonly account: Receivable; readonly onPa
   const { userId, userName, company, phone, address, debt, dueOn, overdue } = account;
   const id = `visit-${userId}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="visit">
-      <div className={styles.head}>
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="visit">
+      <div className={record.head}>
         <h4 id={id} className={styles.name} dir="auto">
           {company || userName}
         </h4>

@@ -15,12 +15,12 @@ import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
-import styles from './reseller-api.module.css';
 import { SecretList } from './secret-list.tsx';
 
 const words = resellerApi.keys;
@@ -49,7 +49,7 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
     onDone: () => setAsking(false),
   });
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="api-key">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="api-key">
       <div className="row wrap spread gap-8">
         <h4 id={titleId} dir="auto">
           {name}

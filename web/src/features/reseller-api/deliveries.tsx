@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
-import styles from './reseller-api.module.css';
 
 const words = resellerApi.deliveries;
 const tones: Record<WebhookDelivery['status'], Tone> = {
@@ -41,7 +41,7 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
       {(items: readonly WebhookDelivery[]) => (
         <ul className="column gap-12">
           {items.map(({ id, type, object, status, attempts, error, createdAt, nextAttemptAt }) => (
-            <li key={id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="delivery">
+            <li key={id} className={`box column gap-6 anywhere ${record.item}`} data-testid="delivery">
               <div className="row wrap spread gap-8">
                 <h3 id={`delivery-${id}`}>{nameOf(type)}</h3>
                 <StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>

@@ -12,10 +12,10 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import record from '../../ui/record.module.css';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
-import styles from './reseller-api.module.css';
 import { SecretList } from './secret-list.tsx';
 
 const words = resellerApi.webhooks;
@@ -55,7 +55,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   });
   const close = () => setOpened(undefined);
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="webhook">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="webhook">
       <h4 id={titleId} dir="ltr">
         {url}
       </h4>

@@ -16,10 +16,10 @@ import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './staff.module.css';
 
 const words = staff.devices;
 
@@ -78,9 +78,9 @@ function Device({ device: { id, label, createdAt, revokedAt } }: { readonly devi
   });
   const titleId = `device-${id}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="device">
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.name} dir="auto">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="device">
+      <div className={record.head}>
+        <h3 id={titleId} className={record.name} dir="auto">
           {label}
         </h3>
         {revokedAt !== null && <StatusBadge tone="quiet">{words.revoked}</StatusBadge>}

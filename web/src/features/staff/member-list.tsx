@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Lead, Row, Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MemberForm } from './member-form.tsx';
 import { MemberSales } from './member-sales.tsx';
-import styles from './staff.module.css';
 
 const words = staff.members;
 
@@ -75,9 +75,9 @@ function Member({ member }: { readonly member: StaffMember }) {
   );
   const titleId = `cashier-${id}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="cashier">
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.name} dir="auto">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="cashier">
+      <div className={record.head}>
+        <h3 id={titleId} className={record.name} dir="auto">
           {name}
         </h3>
         {!isActive && <StatusBadge tone="quiet">{words.paused}</StatusBadge>}

@@ -6,8 +6,8 @@ import { download } from '../../platform/network/api-download.ts';
 import { apiPages } from '../../platform/network/index.ts';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { ExportFormats } from '../exports/export-button.tsx';
-import styles from './staff.module.css';
 import { TillFacts } from './till-facts.tsx';
 
 const words = staff.tills;
@@ -26,11 +26,11 @@ export function TillList() {
             {items.map((close) => (
               <li
                 key={close.id}
-                className={`box column gap-6 anywhere ${styles.item}`}
+                className={`box column gap-6 anywhere ${record.item}`}
                 data-testid="till-close"
               >
-                <div className={styles.head}>
-                  <h3 className={styles.name} dir="auto">
+                <div className={record.head}>
+                  <h3 className={record.name} dir="auto">
                     {close.staffName}
                   </h3>
                   <span className="dim">

@@ -8,10 +8,10 @@ import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
 
@@ -64,9 +64,9 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
     { success: [words.saved], failure: words.saveFailed, refreshes: ['supplierOrders', 'auditTrail'] },
   );
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="supplier-connection">
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.name} dir="auto">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="supplier-connection">
+      <div className={record.head}>
+        <h3 id={titleId} className={record.name} dir="auto">
           {supplierName}
         </h3>
         {paused && <StatusBadge tone="waiting">{words.paused}</StatusBadge>}

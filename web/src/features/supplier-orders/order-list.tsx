@@ -9,6 +9,7 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -61,7 +62,7 @@ export function OrderList() {
             {items
               .filter((order) => order.status !== 'unknown')
               .map((order) => (
-                <li key={order.id} className={`box ${styles.item}`} data-testid="supplier-order">
+                <li key={order.id} className={`box ${record.item}`} data-testid="supplier-order">
                   <OrderItem order={order} onResolve={() => setResolved(order)} />
                 </li>
               ))}
@@ -83,8 +84,8 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
   const titleId = `supplier-order-${id}`;
   return (
     <div className="column gap-6 anywhere">
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.name} dir="auto">
+      <div className={record.head}>
+        <h3 id={titleId} className={record.name} dir="auto">
           {order.productName} {order.offerName}
         </h3>
         {status !== 'unknown' && (

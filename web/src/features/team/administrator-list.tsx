@@ -17,6 +17,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -49,9 +50,9 @@ function Item({ administrator }: { readonly administrator: Administrator }) {
   const { id, name, email, status, scopes, creditCap, creditThreshold, creditedToday } = administrator;
   const titleId = `administrator-${id}`;
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="administrator">
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.name} dir="auto">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="administrator">
+      <div className={record.head}>
+        <h3 id={titleId} className={record.name} dir="auto">
           {isOwn ? `${name} (${words.you})` : name}
         </h3>
         {status !== 'active' && <StatusBadge tone="quiet">{common.accountStatus[status]}</StatusBadge>}

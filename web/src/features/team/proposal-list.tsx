@@ -9,10 +9,10 @@ import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
-import styles from './team.module.css';
 
 const words = team.proposals;
 const filters = (['open', 'all'] as const).map((value) => ({ value, label: words.filter[value] }));
@@ -24,7 +24,7 @@ export function ProposalList() {
   const list = useInfiniteQuery({ ...apiPages('wallet', 'proposals', { query: { state } }), staleTime: 0 });
   return (
     <Stack gap={12}>
-      <div className={styles.head}>
+      <div className={record.head}>
         <Segmented label={words.which} value={state} options={filters} onChange={setState} />
         <ExportButton list="credit-proposals" filters={{ state }} />
       </div>
@@ -60,9 +60,9 @@ export function ProposalItem({ proposal }: { readonly proposal: CreditProposal }
     },
   );
   return (
-    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="proposal">
-      <div className={styles.head}>
-        <h3 className={styles.name} dir="auto">
+    <li className={`box column gap-6 anywhere ${record.item}`} data-testid="proposal">
+      <div className={record.head}>
+        <h3 className={record.name} dir="auto">
           {userName}
         </h3>
         <Money amount={amount} />
@@ -83,7 +83,7 @@ export function ProposalItem({ proposal }: { readonly proposal: CreditProposal }
           </DecidingButton>
         </div>
       ) : (
-        <div className={styles.head}>
+        <div className={record.head}>
           <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
           {decidedByName && <p className="dim">{words.decidedBy(decidedByName)}</p>}
         </div>

@@ -9,6 +9,7 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
+import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './team.module.css';
 
@@ -41,9 +42,9 @@ function Day({ date }: { readonly date: string }) {
   return (
     <ul className="column gap-12">
       {found.data.items.map(({ id, name, actions, firstAt, lastAt, credited, kinds }) => (
-        <li key={id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="team-day">
-          <div className={styles.head}>
-            <h3 className={styles.name} dir="auto">
+        <li key={id} className={`box column gap-6 anywhere ${record.item}`} data-testid="team-day">
+          <div className={record.head}>
+            <h3 className={record.name} dir="auto">
               {name}
             </h3>
             <span>{words.actions(actions)}</span>
