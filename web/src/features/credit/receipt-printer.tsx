@@ -1,13 +1,10 @@
 import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
-import { useState } from 'react';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { useCall } from '../../platform/network/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/card.tsx';
-import { readChosenPrinter } from '../receipt-printer/chosen-printer.ts';
 import { type ChosenPrinter, openPrinter, PrinterError } from '../receipt-printer/connections.ts';
 import { drawText } from '../receipt-printer/draw-text.ts';
-import { PrinterDialog } from '../receipt-printer/printer-dialog.tsx';
+import { PrinterButtons } from '../receipt-printer/printer-buttons.tsx';
 import { receiptBytes } from './receipt-bytes.ts';
 import type { ShownReceipt } from './receipt-content.ts';
 
@@ -18,8 +15,6 @@ interface ReceiptPrinterProps {
 
 /** Prints the receipt on the agent's own printer, without the browser's print dialog. */
 export default function ReceiptPrinter({ receipt, width }: ReceiptPrinterProps) {
-  const [printer, setPrinter] = useState(readChosenPrinter);
-  const [choosing, setChoosing] = useState(false);
   const { say } = useToasts();
   const { run, busy } = useCall(
     async (to: ChosenPrinter) => {
@@ -39,21 +34,7 @@ export default function ReceiptPrinter({ receipt, width }: ReceiptPrinterProps) 
   );
   return (
     <Row>
-      {printer && (
-        <Button variant="secondary" busy={busy} onClick={() => void run(printer)}>
-          {words.print}
-        </Button>
-      )}
-      <Button
-        variant={printer ? 'quiet' : 'secondary'}
-        aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
-      >
-        {printer ? words.change : words.choose}
-      </Button>
-      {choosing && (
-        <PrinterDialog onClose={() => setChoosing(false)} chosen={printer} onChoose={setPrinter} />
-      )}
+      <PrinterButtons busy={busy} onPrint={(printer) => void run(printer)} />
     </Row>
   );
 }

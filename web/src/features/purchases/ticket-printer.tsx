@@ -1,10 +1,7 @@
 import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { readChosenPrinter } from '../receipt-printer/chosen-printer.ts';
 import { type ChosenPrinter, openPrinter, PrinterError } from '../receipt-printer/connections.ts';
 import { drawText } from '../receipt-printer/draw-text.ts';
-import { PrinterDialog } from '../receipt-printer/printer-dialog.tsx';
+import { PrinterButtons } from '../receipt-printer/printer-buttons.tsx';
 import { canPrintCodes, ticketBytes } from './ticket-bytes.ts';
 import type { TicketContent } from './ticket-content.ts';
 import styles from './ticket-dialog.module.css';
@@ -20,25 +17,9 @@ interface TicketPrinterProps {
 
 /** Prints the ticket on the counter's receipt printer, without the browser's print dialog. */
 export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketPrinterProps) {
-  const [printer, setPrinter] = useState(readChosenPrinter);
-  const [choosing, setChoosing] = useState(false);
   return (
     <div className={`wrap ${styles.printer}`}>
-      {printer && (
-        <Button variant="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
-          {words.print}
-        </Button>
-      )}
-      <Button
-        variant={printer ? 'quiet' : 'secondary'}
-        aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
-      >
-        {printer ? words.change : words.choose}
-      </Button>
-      {choosing && (
-        <PrinterDialog onClose={() => setChoosing(false)} chosen={printer} onChoose={setPrinter} />
-      )}
+      <PrinterButtons busy={busy} onPrint={(printer) => onPrint(printOn(printer, width, tickets))} />
     </div>
   );
 }
