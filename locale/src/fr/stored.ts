@@ -36,6 +36,18 @@ export const stored = {
       lost: 'connexion impossible ou interrompue',
       failed: 'réponse illisible',
     },
+    /** What a supplier said without a word of its own. */
+    said: {
+      refused: 'refusée',
+      reversed: 'annulée',
+      notSearchable: 'recherche impossible',
+      severalFound: (count: number) => `${count} achats portent cette référence`,
+      silent: 'aucune réponse',
+      simulated: {
+        refused: 'refusée par le fournisseur simulé',
+        reversed: 'annulée par le fournisseur simulé',
+      },
+    },
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,

@@ -1,3 +1,4 @@
+import { stored } from '@almas/locale';
 import * as z from 'zod';
 import { toCentimes } from '../../../money/amount.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
@@ -12,6 +13,8 @@ import {
   SupplierReceipt,
   unreadable,
 } from './http-supplier.ts';
+
+const { said } = stored.supplierOrders;
 
 const Order = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending'), reference: z.string(), id: SupplierNumber.optional() }),
@@ -57,9 +60,9 @@ function readOrder(result: CallResult, { reference, player }: SupplierRequest): 
       };
     }
     case 'refused':
-      return { state: 'refused', why: order.message ?? 'refusée' };
+      return { state: 'refused', why: order.message ?? said.refused };
     case 'reversed':
-      return { state: 'reversed', refunded: toCentimes(order.refunded), why: order.message ?? 'annulée' };
+      return { state: 'reversed', refunded: toCentimes(order.refunded), why: order.message ?? said.reversed };
   }
 }
 

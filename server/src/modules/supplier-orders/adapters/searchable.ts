@@ -1,3 +1,4 @@
+import { stored } from '@almas/locale';
 import * as z from 'zod';
 import { toCentimes } from '../../../money/amount.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
@@ -11,6 +12,8 @@ import {
   SupplierReceipt,
   unreadable,
 } from './http-supplier.ts';
+
+const { said } = stored.supplierOrders;
 
 const Purchase = z.object({
   number: SupplierNumber,
@@ -44,9 +47,9 @@ function answerOf(
         ...(receipt !== undefined && { receipt }),
       };
     case 'rejected':
-      return { state: 'refused', why: 'refusée' };
+      return { state: 'refused', why: said.refused };
     case 'cancelled':
-      return { state: 'reversed', refunded: toCentimes(refunded), why: 'annulée' };
+      return { state: 'reversed', refunded: toCentimes(refunded), why: said.reversed };
   }
 }
 
@@ -95,10 +98,10 @@ export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => (
   },
   find: async (order) => {
     const found = await search(access, order);
-    if (!found) return { state: 'unclear', why: 'recherche impossible' };
+    if (!found) return { state: 'unclear', why: said.notSearchable };
     const [only, second] = found;
     // Paid twice, or not ours: a person looks at the supplier's site.
-    if (second) return { state: 'unclear', why: `${found.length} achats portent cette référence` };
+    if (second) return { state: 'unclear', why: said.severalFound(found.length) };
     return only ? answerOf(only, order) : { state: 'missing' };
   },
   balance: () => readBalance(access, '/account'),

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { stored } from '@almas/locale';
 import type { Queryable } from '../../../database/pool.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Centimes } from '../../../money/amount.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
+
+const { said } = stored.supplierOrders;
 
 /** What the simulated supplier does with an order; the article of the order names it. Any other article is delivered at once. */
 export const scenarios = [
@@ -90,8 +93,8 @@ export function simulatedSupplier(db: Queryable, connectionId: number): Supplier
     watchSeconds: 5,
     buy: async (order) => {
       const scenario = scenarioOf(order.article);
-      if (scenario === 'silence') return { state: 'unclear', why: 'aucune réponse' };
-      if (scenario === 'refused') return { state: 'refused', why: 'refusée par le fournisseur simulé' };
+      if (scenario === 'silence') return { state: 'unclear', why: said.silent };
+      if (scenario === 'refused') return { state: 'refused', why: said.simulated.refused };
       const known = (await read(order)) ?? (await pay(order, scenario));
       if (!known || scenario === 'paid-then-error') return { state: 'unclear', why: 'HTTP 500' };
       if (scenario === 'accepted' || scenario === 'delivered-before-answer')
@@ -111,7 +114,7 @@ export function simulatedSupplier(db: Queryable, connectionId: number): Supplier
       if (known.state === 'completed' && scenarioOf(order.article) === 'late-reversal')
         await move.run(db, known.id, 'reversed');
       return known.state === 'reversed' || scenarioOf(order.article) === 'late-reversal'
-        ? { state: 'reversed', refunded: known.cost, why: 'annulée par le fournisseur simulé' }
+        ? { state: 'reversed', refunded: known.cost, why: said.simulated.reversed }
         : delivered(order, known);
     },
     balance: async () => (openingBalance - (await spent.one(db, connectionId)).spent) as Centimes,
