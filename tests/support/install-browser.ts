@@ -1,6 +1,6 @@
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 
-/** Runs before the tests of components, whoever starts them: installs the browser where it is missing, or says what to install. */
+/** Runs before the tests of components, by whatever command: installs the browser where it is missing, or says what to install. */
 export default async function setup(): Promise<void> {
   await findBrowser();
 }
