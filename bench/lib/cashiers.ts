@@ -5,8 +5,8 @@ import { tokenText } from './seed.ts';
 export const cashierPrefix = 'c';
 
 /** Gives each reseller a cashier without a cap, signed in on a device beside the session of the reseller. */
-export async function withCashiers(url: string, resellers: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+export async function withCashiers(superuserUrl: string, resellers: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
     await client.query('BEGIN');

@@ -28,7 +28,7 @@ const { auditOf } = (await load('books.ts')) as { auditOf(url: string): Promise<
 
 const database = await (await opening)(compared, () => {});
 if (added === 'own-prices') await withOwnPrices(database.url);
-if (added === 'cashiers') await withCashiers(database.url, compared.resellers);
+if (added === 'cashiers') await withCashiers(database.superuserUrl, compared.resellers);
 const server = await startServer({ DATABASE_URL: database.url });
 process.on('message', async () => {
   const found = JSON.stringify(await auditOf(database.url));

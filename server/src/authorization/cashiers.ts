@@ -27,7 +27,7 @@ export const soldTodaySql = `CASE WHEN t.spent_on = ${todaySql} THEN t.spent ELS
 // It waits for a revocation that is being committed; the lock still lets the session's last use be written.
 const lockSession = statement<[tokenHash: Buffer]>(
   'cashiers.lock-session',
-  'SELECT FROM sessions WHERE token_hash = $1 AND staff_id IS NOT NULL AND expires_at > now() FOR KEY SHARE',
+  'SELECT FROM sessions WHERE token_hash = $1 AND expires_at > now() FOR KEY SHARE',
 );
 
 /**

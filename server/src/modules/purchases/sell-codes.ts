@@ -186,17 +186,18 @@ export const sellCodesSql = sqlOf({
  * The sale of a cashier, on the wallet of the reseller. Before the debit it locks the account, then the session (the order of the two
  * clauses), and counts the sale against the cashier's cap of the day. Under the lock the debit cannot fail any more: what is counted is
  * sold. A cashier, a device or a session that is withdrawn meanwhile has either been committed and is seen, or waits. Without joins
- * where a value does: PostgreSQL sets up every join of a statement at each execution.
+ * where a value does: PostgreSQL sets up every join of a statement at each execution. Only the token is a condition on the session: with
+ * others the planner may read the sessions of all cashiers.
  */
 export const sellAsCashierSql = sqlOf({
   ...sessionSale,
   parameters: [...parameters, 'cashiersForced'],
   fragments: {
     ...sessionFragments,
-    acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${session} AND s.staff_id IS NOT NULL AND ${cashiersOnSql(':cashiers_forced')}))`,
+    acting: `coalesce(:buyer_id::uuid, (SELECT CASE WHEN s.staff_id IS NULL THEN NULL ELSE s.user_id END FROM sessions s WHERE ${session} AND ${cashiersOnSql(':cashiers_forced')}))`,
     till: ` seat AS MATERIALIZED (
-    SELECT s.staff_id FROM users u JOIN sessions s ON s.user_id = u.id AND ${session}
-     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.balance >= (SELECT total FROM sale)
+    SELECT s.staff_id FROM users u, sessions s
+     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.balance >= (SELECT total FROM sale) AND ${session}
        FOR NO KEY UPDATE OF u FOR KEY SHARE OF s
   ), till AS (
     UPDATE staff t SET spent = ${soldTodaySql} + (SELECT total FROM sale), spent_on = ${todaySql}
