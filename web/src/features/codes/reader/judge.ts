@@ -44,6 +44,8 @@ export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today:
   return compareRows(rows);
 }
 
+const numberBefore = /^\(?\d{1,4}(?:[)\]°]|[.:]\s|\s?[-–—/|=]\s)\s*/u;
+
 function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], today: string): Verdict {
   if (row.cells.some(isTotal)) return refused('total');
   if (isDestroyedNumber(code)) return refused('destroyed');
@@ -52,6 +54,9 @@ function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], t
   if (!isPossibleCode(code)) return refused('impossible');
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (expiry.some((column) => isExpired(row.cells[column] ?? '', today))) return refused('expired');
+  // A list number that has stayed: a code that begins like one is looked at.
+  const [number = ''] = numberBefore.exec(code) ?? [];
+  if (number !== '' && looksLikeCode(code.slice(number.length))) return doubtful('note');
   const words = code.split(' ');
   const codes = words.filter(looksLikeCode).length;
   if (codes > 1) return doubtful('several');

@@ -1,4 +1,5 @@
 import { isDestroyedNumber, normalCode } from '@almas/contract/code-lines';
+import { westernDigits } from '@almas/contract/typed-text';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { areAlike, gridOf } from './table.ts';
 import { dateOf, isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
@@ -55,44 +56,65 @@ const wrapped = /^(\*{1,2}|_{1,2}|`{1,3}|~|["“”«»])\s*(.+?)\s*(?:\*{1,2}|_
 const undecorated = (text: string): string =>
   isBareCode(text) ? text : text.replace(bullet, '').replace(trailing, '').replace(wrapped, '$2').trim();
 
-const number = /^\(?(\d{1,6})\)?(?:\s*(?:[.):\]]|\u20e3|°)[\s.\-–]*|\s+[-–—/|=]\s+|\s+)(?=\S)/u;
-const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s+[-–—/|=]\s)/u;
+const number = /^\(?(\d{1,6})\)?(?:\s*(?:[.):\]]|\u20e3|°)[\s.\-–]*|\s*[-–—/|=]\s+|\s+)(?=\S)/u;
+const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s*[-–—/|=]\s)/u;
+/** `1) `, `(1)`, `1. `, `1: `: no code begins like that. */
+const listNumber = /^\(?\d{1,4}\s*(?:(?:[)\]°]|\u20e3)[\s.:\-–]*|[.:]\s+)(?=\S)/u;
+const tightNumber = /^(\d{1,4})[-.)/](?=\S)/u;
+
+/** A line without the number before its code, whatever the other lines have. */
+function withoutListNumber(line: Line): Line {
+  if (line.isNote || isBareCode(line.text)) return line;
+  const start = listNumber.exec(westernDigits(line.text))?.[0] ?? '';
+  const rest = line.text.slice(start.length);
+  const isNumber = start !== '' && westernDigits(rest).split(/\s+/u).some(looksLikeCode);
+  return isNumber ? { ...line, text: undecorated(rest) } : line;
+}
+
+/** `1-CODE`, `2-CODE`, `3-CODE`: where every line has the next number, from 1 on, it is no part of the code. */
+function withoutTightNumbers(lines: readonly Line[]): readonly Line[] {
+  const own = lines.filter(
+    ({ text, isNote }) => text !== '' && !isNote && !isSentence(text) && !isTotal(text),
+  );
+  const startOf = (text: string) => tightNumber.exec(westernDigits(text));
+  const isList = own.every(({ text }, index) => {
+    const [start = '', value] = startOf(text) ?? [];
+    return value === String(index + 1) && looksLikeCode(westernDigits(text).slice(start.length));
+  });
+  if (!isList || own.length < 3) return lines;
+  const listed = new Set(own);
+  return lines.map((line) =>
+    listed.has(line) ? { ...line, text: line.text.slice(startOf(line.text)?.[0].length) } : line,
+  );
+}
 
 /** Lines of a numbered list: numbers that rise from line to line, also with gaps, and may begin anew. */
-function withoutNumbers(lines: readonly Line[]): readonly Line[] {
+function withoutNumbers(given: readonly Line[]): readonly Line[] {
+  const lines = withoutTightNumbers(given.map(withoutListNumber));
   const own = lines.filter((line) => !line.isNote && line.text !== '');
   const numbered = own.flatMap((line) => {
-    const [start = '', value] = isBareCode(line.text) ? [] : (number.exec(line.text) ?? []);
+    const text = westernDigits(line.text);
+    const [start = '', value] = isBareCode(line.text) ? [] : (number.exec(text) ?? []);
     if (value === undefined || isDestroyedNumber(line.text)) return [];
-    return [
-      { line, start, value: Number(value), digits: value.length, isSetOff: setOffNumber.test(line.text) },
-    ];
+    return [{ line, start, value: Number(value), isSetOff: setOffNumber.test(text) }];
   });
   const setOff = numbered.filter(({ isSetOff }) => isSetOff);
   const chosen = setOff.length * 2 > numbered.length ? setOff : numbered;
   const candidates = own.filter((line) => !isSentence(line.text) && !isTotal(line.text)).length;
   if (chosen.length < 2 || chosen.length < candidates * 0.6) return lines;
-  let previous = 0;
-  let falls = 0;
-  let largest = 0;
-  for (const { value } of chosen) {
-    if (value <= previous) {
-      if (value > 1) falls += 1;
-    }
-    previous = value;
-    largest = Math.max(largest, value);
-  }
-  const [first] = chosen;
-  const span = largest - (first?.value ?? 0);
-  if (falls > 0 || span > chosen.length * 3 + 20) return lines;
+  const values = chosen.map(({ value }) => value);
+  const [first = 0] = values;
+  const falls = values.some((value, index) => value > 1 && value <= (values[index - 1] ?? 0));
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  const isShort = largest - first <= chosen.length * 3 + 20;
+  const areBeforeCodes = chosen.every(({ line, start }) =>
+    looksLikeCode(westernDigits(line.text.slice(start.length))),
+  );
+  // With a sign after the number, and one word after it, the order does not matter; small numbers are no group of a code.
+  const isClear = chosen === setOff && areBeforeCodes && largest <= chosen.length * 3 + 20;
   // Without a sign after the number it could be the first group of the code.
-  const isPlain = chosen !== setOff;
-  if (
-    isPlain &&
-    ((first?.value ?? 0) > 20 ||
-      !chosen.every(({ line, start }) => looksLikeCode(line.text.slice(start.length))))
-  )
-    return lines;
+  const isLikely = chosen === setOff || (first <= 20 && areBeforeCodes);
+  if (!isClear && (falls || !isShort || !isLikely)) return lines;
   const starts = new Map(chosen.map(({ line, start }) => [line, start.length]));
   return lines.map((line) => {
     const length = starts.get(line);

@@ -31,6 +31,19 @@ const shapes: Readonly<Record<string, (lot: Lot) => string | Uint8Array>> = {
   small: ({ codes }) => codes.join('\r\n').toLowerCase(),
   'list with spaces': ({ codes }) => codes.map((own) => own.replaceAll('-', ' ')).join('\n'),
   'numbered list': ({ codes }) => codes.map((own, index) => `${index + 1}. ${own}`).join('\n'),
+  'numbered in Arabic': ({ codes }) =>
+    codes.map((own, index) => `${arabic(String(index + 1))}) ${own}`).join('\n'),
+  'numbered in Arabic with points': ({ codes }) =>
+    codes.map((own, index) => `${arabic(String(index + 1))}. ${own}`).join('\n'),
+  'numbered in Arabic with dashes': ({ codes }) =>
+    codes.map((own, index) => `${arabic(String(index + 1))} - ${own}`).join('\n'),
+  'a number twice': ({ codes }) => codes.map((own, index) => `${Math.max(index, 1)}) ${own}`).join('\n'),
+  'numbers that fall': ({ codes }) => codes.map((own, index) => `${codes.length - index}. ${own}`).join('\n'),
+  'two lists': ({ codes }) => codes.map((own, index) => `${(index % 2) + 5} - ${own}`).join('\n'),
+  'some numbered': ({ codes }) => codes.map((own, index) => (index === 1 ? `7) ${own}` : own)).join('\n'),
+  'numbers with a dash': ({ codes }) => codes.map((own, index) => `${index + 1}- ${own}`).join('\n'),
+  'numbers with a slash': ({ codes }) => codes.map((own, index) => `${index + 1}/ ${own}`).join('\n'),
+  'numbers without a space': ({ codes }) => codes.map((own, index) => `${index + 1}-${own}`).join('\n'),
   bullets: ({ codes }) => codes.map((own) => `• ${own}`).join('\n'),
   'labelled list': ({ codes }) => codes.map((own) => `PIN: ${own}`).join('\n'),
   table: ({ codes, serials }) =>
@@ -110,6 +123,30 @@ test('a column that is chosen as the code takes the place of the one before, and
     ['7001', 'good'],
     ['7002', 'good'],
     ['Total', 'refused'],
+  ]);
+});
+
+// A code that is written with spaces around its dashes keeps its first group; a number that stays before a code is never sold with it.
+test('a number before a code is no part of it, and what could be its first group is not taken away [STK-04]', () => {
+  const verdictsOf = (text: string) => {
+    const reading = readText(text);
+    if (reading.kind === 'refused') throw new Error(reading.reason);
+    return judgeRows(reading.grid, reading.roles, today).map(({ code, verdict }) => [code, verdict.state]);
+  };
+  expect(verdictsOf('1) QONE-1042-A3K1')).toEqual([['QONE-1042-A3K1', 'good']]);
+  expect(
+    verdictsOf('1234 - 5678 - 9012 - 3456\n7812 - 5598 - 1022 - 3411\n4234 - 5378 - 9112 - 3156'),
+  ).toEqual([
+    ['1234 - 5678 - 9012 - 3456', 'good'],
+    ['7812 - 5598 - 1022 - 3411', 'good'],
+    ['4234 - 5378 - 9112 - 3156', 'good'],
+  ]);
+  expect(verdictsOf('001-QONE-1042\n002-QONE-1079\n003-QONE-1116').map(([, state]) => state)).not.toContain(
+    'refused',
+  );
+  expect(verdictsOf('Offre;Code\n60 UC;1 - QONE-1042-A3K1\n60 UC;900 - QONE-1079-B0L4')).toEqual([
+    ['1 - QONE-1042-A3K1', 'doubtful'],
+    ['900 - QONE-1079-B0L4', 'doubtful'],
   ]);
 });
 
