@@ -162,3 +162,42 @@ test('when the owner turns the switch off, an open Arabic screen becomes French 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test.describe('with the worker', () => {
+  // A browser reports every lost connection as a resource that failed to load.
+  test.use({
+    serviceWorkers: 'allow',
+    allowed: [[/net::ERR_/, /load preload assets/], { scope: 'test' }] as never,
+  });
+
+  // Turned red by: a worker whose compressed copy is served without the header that allows it the scope of every page.
+  test('the worker of a language takes the place of the other, and the Arabic screens open without a network [ARB-10]', async ({
+    page,
+    almas,
+    context,
+  }) => {
+    const admin = await administrator(almas);
+    await admin.call('PATCH', '/features/arabic', { enabled: true });
+    const buyer = await reseller(almas, admin, { balance: 1_000 });
+    await enterAs(page, almas, buyer);
+    await page.goto('/dashboard');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.getByRole('button', { name: 'Menu du compte' }).click();
+    await page.getByRole('menuitem', { name: 'العربية' }).click();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    const worker = () =>
+      page.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations();
+        return registrations.map(({ active }) => new URL(active?.scriptURL ?? location.href).pathname);
+      });
+    await expect.poll(worker).toEqual(['/ar/sw.js']);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.goto('/operations');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('كل العمليات');
+    await context.setOffline(true);
+    await page.goto('/dashboard');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/مرحبًا/);
+    await context.setOffline(false);
+  });
+});

@@ -130,7 +130,9 @@ async function openSite(server: FastifyInstance, root: string, base: string) {
     // The precompressed copies are served at the address of the original: own addresses would double the routes.
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (response, served) => {
+      // A compressed copy is served in the place of its file.
+      const path = served.replace(/\.(br|gz)$/, '');
       if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
       // The worker of a language serves the pages, whose addresses are the same in every language.
