@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
-import { type Answers, refusal } from '../../tests/api.ts';
+import { type Answers, lost, refusal } from '../../tests/api.ts';
 import { exactly } from '../../tests/expectations.ts';
 import { reseller } from '../../tests/samples.ts';
 import { openScreen } from '../../tests/screen.tsx';
+import { keepDrafts } from '../platform/session/unsaved.ts';
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -145,4 +146,36 @@ test('the second step of the registration is accessible and fits a phone, also w
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expectAccessible();
   await expectNoSideScroll();
+});
+
+// Turned red by: « Cette adresse email est déjà utilisée » for the account that the first try has made.
+test('a registration whose response was lost enters the account when it is sent again with the same password, and refuses another', async () => {
+  const taken = refusal(409, 'EMAIL_TAKEN', 'Cette adresse email est déjà utilisée');
+  const screen = await open({ 'accounts.register': lost });
+  await fillAccess();
+  await fillDetails();
+  await press('Créer mon compte');
+  await expect.poll(() => screen.sent('accounts.register')).toHaveLength(1);
+  screen.answer({ 'accounts.register': taken, 'accounts.session': { user: nadia } });
+  await press('Créer mon compte');
+  await expect
+    .poll(() => screen.sent('accounts.login').map(({ body }) => body))
+    .toEqual([{ email: nadia.email, password: 'secret' }]);
+  await expect.poll(() => screen.address()).not.toMatch(/^\/register/);
+
+  const other = await open({ 'accounts.register': taken });
+  await fillAccess();
+  await fillDetails();
+  await press('Créer mon compte');
+  await expect.element(page.getByText('Cette adresse email est déjà utilisée')).toBeVisible();
+  expect(other.sent('accounts.login')).toEqual([]);
+});
+
+// Turned red by: a form with a password field that counts as a form with a password.
+test('a registration survives a reload whole until a password is typed', async () => {
+  await open();
+  await field('Email').fill(nadia.email);
+  await expect.poll(keepDrafts).toBe(true);
+  await field('Mot de passe').fill('secret');
+  await expect.poll(keepDrafts).toBe(false);
 });

@@ -1,6 +1,7 @@
+import type { User } from '@almas/contract/accounts';
 import { common } from '@almas/locale/screens/common';
 import { register as words } from '@almas/locale/screens/register';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import { AccountStep } from '../features/accounts/account-step.tsx';
 import styles from '../features/accounts/auth-layout.module.css';
@@ -22,6 +23,12 @@ import { isChanged, useForm } from '../ui/use-form.ts';
 
 const say = toastsOf('registration');
 
+/** The account that this email and password open; undefined: they do not open one alone. */
+async function signedIn({ email, password }: RegistrationFields): Promise<User | undefined> {
+  const answer = await api.accounts.login({ body: { email, password } }).catch(() => undefined);
+  return answer && !answer.pending ? (answer as User) : undefined;
+}
+
 function useRegistration() {
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
   const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
@@ -29,9 +36,21 @@ function useRegistration() {
   const step = atProfile && accountDone ? 2 : 1;
   const router = useRouter();
   const { history } = router;
+  const unanswered = useRef('');
   const registration = useCall(
-    (fields: RegistrationFields) =>
-      api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
+    async (fields: RegistrationFields): Promise<User> => {
+      const body = { ...fields, email: fields.email.trim() };
+      try {
+        return await api.accounts.register({ body });
+      } catch (error) {
+        const isTaken = error instanceof ApiError && error.code === 'EMAIL_TAKEN';
+        // The try before it has registered the account, if its password is the same: its response was lost.
+        const user = isTaken && unanswered.current === body.email ? await signedIn(body) : undefined;
+        if (user) return user;
+        if (!(error instanceof ApiError) || error.status >= 500) unanswered.current = body.email;
+        throw error;
+      }
+    },
     {
       onDone: async (user) => {
         say.success(words.success);

@@ -118,7 +118,11 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
     draft:
       draft === undefined
         ? undefined
-        : { name: draft, value: Object.fromEntries(kept), isWhole: secret.length === 0 },
+        : {
+            name: draft,
+            value: Object.fromEntries(kept),
+            isWhole: secret.every((name) => values[name as keyof Typed] === initial[name as keyof Typed]),
+          },
   });
 
   const sentenceOf = (message: string): string => {
