@@ -309,7 +309,7 @@ export const errors: ErrorSentences = {
   REQUEST_AT_SUPPLIER: 'هذا الطلب عند مورّد: انتظر جوابه، أو قل ماذا صارت طلبيته',
   REQUEST_TOPPED_UP: 'قام المورّد بهذا الشحن: اقبل الطلب مع إثباته',
 
-  KEY_REVOKED: 'أُلغي هذا المفتاح',
+  KEY_REVOKED: 'أُبطل هذا المفتاح',
   ADDRESS_NOT_ALLOWED: 'لا يمكن استعمال هذا المفتاح من هذا العنوان',
   REFERENCE_INVALID: `المرجع غير صالح: من 1 إلى 100 من الحروف اللاتينية والأرقام و ${ltr('- _ . : ~')}، أولها حرف أو رقم`,
   REFERENCE_REUSED: 'استُعمل هذا المرجع لطلب آخر',

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../tests/accessible.ts';
 import type { Answers } from '../../tests/api.ts';
@@ -76,7 +76,7 @@ test('the mouse wheel does not change a typed amount, and the amount as it was r
   await expect.element(field).toHaveValue('5000');
   await expect.element(dialog.getByText(/Montant lu : 5.000 DA/)).toBeVisible();
   await expect.element(dialog.getByText(/\+ 5.000 DA/)).toBeVisible();
-  await expect.element(dialog.getByText(/De 1 DA à 1.000.000 DA/)).toBeVisible();
+  await expect.element(dialog.getByText(/Dinars entiers, de 1 DA à 1.000.000 DA/)).toBeVisible();
 });
 
 test('the recharge dialog of the accounts takes whole dinars from 1 only [USR-16]', async () => {
@@ -281,4 +281,29 @@ test('the price filters of the catalogue read grouped amounts and mark ambiguous
   await page.getByLabelText('Prix minimum').fill('1,000');
   await expect.element(page.getByText('Petit')).toBeVisible();
   await expect.element(page.getByText(/Deux lectures possibles/)).toBeVisible();
+});
+
+// Turned red by: a number whose groups turn around on an Arabic screen, where the box around it reads from right to left.
+test('the number of the account to pay to reads from left to right whatever the direction of the screen', async () => {
+  const number = '00799 99900 12345678 90';
+  await openScreen('/profile', karim, {
+    'rechargeRequests.list': emptyList,
+    'business.paymentAccounts': { items: [{ method: 'ccp', number, holder: 'Almas', bank: '', qrCode: '' }] },
+  });
+  await page.getByRole('button', { name: 'Demander une recharge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
+  const shown = dialog.getByText(number);
+  await expect.element(shown).toBeVisible();
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  const text = shown.element().firstChild as Text;
+  const leftOf = (start: number, end: number) => {
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(0, 5)).toBeLessThan(leftOf(number.length - 2, number.length));
 });

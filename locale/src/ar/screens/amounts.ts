@@ -7,6 +7,7 @@ import type { Translated } from '../translated.ts';
 export const amounts: Translated<typeof french> = {
   read: (dinars) => `المبلغ المقروء: ${formatAmount(dinars)}`,
   between: (min, max) => `من ${formatAmount(min)} إلى ${formatAmount(max)}`,
+  whole: (min, max) => `دنانير كاملة، من ${formatAmount(min)} إلى ${formatAmount(max)}`,
   atMost: (max) => `${formatAmount(max)} على الأكثر`,
   ambiguous: (text) =>
     `قراءتان ممكنتان: اكتب ${ltr(text.replace(/[^\d-]/g, ''))} للآلاف، أو رقمين عشريين على الأكثر`,

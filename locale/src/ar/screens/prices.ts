@@ -109,8 +109,11 @@ export const prices: Translated<typeof french> = {
     base: 'السعر الأساسي',
     none: 'لا شيء',
     column: (number, head) => (head ? `${number}: ${head}` : `العمود ${number}`),
-    read: (lines, wrong) =>
-      `الأسطر المقروءة: ${formatCount(lines)}${wrong > 0 ? `، دون سعر: ${formatCount(wrong)}` : ''}`,
+    read: (lines, wrong) => {
+      const numbers = `${wrong.slice(0, 5).join('، ')}${wrong.length > 5 ? '…' : ''}`;
+      const left = wrong.length > 0 ? `، دون سعر مقروء: ${formatCount(wrong.length)} (${numbers})` : '';
+      return `الأسطر المقروءة: ${formatCount(lines)}${left}`;
+    },
     checkFailed: 'تعذر التحقق من القائمة',
     nothing: 'هذه القائمة لا تغيّر أي سعر.',
     unchanged: (count) => `أسعار سارية من قبل: ${formatCount(count)}`,

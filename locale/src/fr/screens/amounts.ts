@@ -4,6 +4,7 @@ import { formatAmount } from '../formats.ts';
 export const amounts = {
   read: (dinars: number) => `Montant lu : ${formatAmount(dinars)}`,
   between: (min: number, max: number) => `De ${formatAmount(min)} à ${formatAmount(max)}`,
+  whole: (min: number, max: number) => `Dinars entiers, de ${formatAmount(min)} à ${formatAmount(max)}`,
   atMost: (max: number) => `${formatAmount(max)} au plus`,
   /** Why a typed amount was not read. */
   ambiguous: (text: string) =>

@@ -111,8 +111,12 @@ export const prices = {
     base: 'Prix de base',
     none: 'Aucune',
     column: (number: number, head: string) => (head ? `${number} : ${head}` : `Colonne ${number}`),
-    read: (lines: number, wrong: number) =>
-      `${plural(lines, 'ligne lue', 'lignes lues')}${wrong > 0 ? `, ${plural(wrong, 'ligne sans prix', 'lignes sans prix')}` : ''}`,
+    /** `wrong`: the numbers of the rows that are left out. */
+    read: (lines: number, wrong: readonly number[]) => {
+      const left = plural(wrong.length, 'ligne sans prix lisible', 'lignes sans prix lisible');
+      const numbers = `${wrong.slice(0, 5).join(', ')}${wrong.length > 5 ? '…' : ''}`;
+      return `${plural(lines, 'ligne lue', 'lignes lues')}${wrong.length > 0 ? `, ${left} (${numbers})` : ''}`;
+    },
     checkFailed: 'Impossible de vérifier la liste',
     nothing: 'Cette liste ne change aucun prix.',
     unchanged: (count: number) => `${formatCount(count)} prix déjà en vigueur`,

@@ -1,9 +1,10 @@
 import type { PaymentAccount } from '@almas/contract/forms';
 import { business } from '@almas/locale/screens/business';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
 import styles from './business.module.css';
 
 const words = business.payTo;
@@ -22,7 +23,12 @@ export function PayTo({ method }: { readonly method: PaymentAccount['method'] })
       {accounts.map((account) => (
         <div key={account.number} className="column gap-12">
           <dl className="column">
-            <Fact name={words.number} value={account.number} copy={words.copyNumber} />
+            <Fact
+              name={words.number}
+              value={account.number}
+              shown={<Ltr>{account.number}</Ltr>}
+              copy={words.copyNumber}
+            />
             <Fact name={words.holder} value={account.holder} copy={words.copyHolder} />
             {account.bank && <Fact name={words.bank} value={account.bank} />}
           </dl>
@@ -36,15 +42,17 @@ export function PayTo({ method }: { readonly method: PaymentAccount['method'] })
 interface FactProps {
   readonly name: string;
   readonly value: string;
+  /** Instead of the value. */
+  readonly shown?: ReactNode;
   /** The label of its copy button. */
   readonly copy?: string;
 }
 
-const Fact = ({ name, value, copy }: FactProps) => (
+const Fact = ({ name, value, shown = <bdi>{value}</bdi>, copy }: FactProps) => (
   <div>
     <dt className="note">{name}</dt>
     <dd className="wrap">
-      {value}
+      {shown}
       {copy && <CopyButton text={value} label={copy} done={words.copied} failed={words.notCopied} />}
     </dd>
   </div>

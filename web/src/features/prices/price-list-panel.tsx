@@ -90,7 +90,7 @@ function Columns({ grid, source, levels, onDone }: ColumnsProps) {
           })),
         )}
       </fieldset>
-      <p role="status">{words.read(lines.length, unreadable.length)}</p>
+      <p role="status">{words.read(lines.length, unreadable)}</p>
       <FormError
         text={tooMany ? words.tooMany(priceLimits.lines) : lines.length === 0 ? words.noTable : null}
       />

@@ -51,3 +51,28 @@ test('a list of a message without headings gives the longest texts as offers and
     { offer: 'Free Fire 520+52', prices: [{ levelId: null, price: 730 }] },
   ]);
 });
+
+// Turned red by: a price that cannot be read and is left out in silence, because another one of its row can.
+test('a row with a price that cannot be read is named and changes no price; a blank or a dash is no price', () => {
+  const source = grid(
+    [
+      'Offre;Prix;Gros;Demi-gros',
+      '60 UC;1000+100;-5;1450',
+      '325 UC;750;—;gratuit',
+      '660 UC;1400;-;1350',
+    ].join('\n'),
+  );
+  const columns = { product: -1, offer: 0, base: 1, levels: { 1: 2, 2: 3 } };
+  expect(readPriceList(source, columns)).toEqual({
+    lines: [
+      {
+        offer: '660 UC',
+        prices: [
+          { levelId: null, price: 1_400 },
+          { levelId: '2', price: 1_350 },
+        ],
+      },
+    ],
+    unreadable: [2, 3],
+  });
+});

@@ -16,7 +16,7 @@ export interface PriceColumns {
 
 export interface PriceListReading {
   readonly lines: PriceListInput['lines'];
-  /** Numbers of rows without an offer or without any price. */
+  /** Numbers of rows without an offer or any price, or with a price that cannot be read. */
   readonly unreadable: readonly number[];
 }
 
@@ -30,6 +30,9 @@ const priceOf = (cell: string | undefined): number | null => {
   const typed = readTypedAmount((cell ?? '').replace(/\s*(da|dzd|دج)\.?\s*$/i, ''));
   return typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
 };
+
+/** A cell that says that there is no price. */
+const isBlank = (cell: string | undefined): boolean => /^\s*[-–—]?\s*$/.test(cell ?? '');
 
 const rowsOf = (grid: SourceGrid) => grid.rows.filter(({ isNote }) => !isNote);
 
@@ -62,7 +65,7 @@ export function guessPriceColumns(grid: SourceGrid, levels: readonly Level[]): P
     : { product, offer, base, levels: ofLevels };
 }
 
-/** The lines of a list: an offer and at least one price. */
+/** The lines of a list: an offer and at least one price. A row with a price that cannot be read changes none of its prices. */
 export function readPriceList(grid: SourceGrid, columns: PriceColumns): PriceListReading {
   const lines: PriceListInput['lines'] = [];
   const unreadable: number[] = [];
@@ -83,7 +86,8 @@ export function readPriceList(grid: SourceGrid, columns: PriceColumns): PriceLis
       const price = priceOf(cells[column]);
       return price === null ? [] : [{ levelId, price }];
     });
-    if (offer === '' || prices.length === 0) unreadable.push(line);
+    const isUnclear = wanted.some(({ column }) => !isBlank(cells[column]) && priceOf(cells[column]) === null);
+    if (offer === '' || prices.length === 0 || isUnclear) unreadable.push(line);
     else lines.push({ offer, prices });
   }
   return { lines, unreadable };

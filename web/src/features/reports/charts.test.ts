@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnDays } from './charts.ts';
+import { drawnDays, marginBars, salesLines } from './charts.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -28,4 +28,12 @@ test('three months are drawn by days, a year by weeks that end with its last day
     unknownAmount: 350,
   });
   expect(year.reduce((sum, { margin }) => sum + margin, 0)).toBe(365 * 20);
+});
+
+// Turned red by: a scale from 0 to 0, on which each bar of 0 fills the height of the chart.
+test('days on which nothing was earned are drawn without a bar', () => {
+  const nothing = days(7).map((day) => ({ ...day, amount: 0, cost: 0, margin: 0, unknownAmount: 0 }));
+  expect(marginBars(nothing)(600).y).toMatchObject({ domain: [0, 1] });
+  expect(salesLines(nothing, [])(600).y).toMatchObject({ domain: [0, 1] });
+  expect(marginBars(days(7))(600).y).not.toHaveProperty('domain');
 });

@@ -21,6 +21,13 @@ const dayAxis = (days: readonly string[], width: number) =>
 const amountAxis = () =>
   axisY({ ticks: 4, tickSize: 0, tickFormat: (amount: number) => compact.format(amount), label: null });
 
+/** The scale of amounts; of nothing but 0 it has a height, so that no bar fills it. */
+const amountScale = (amounts: readonly number[]) => ({
+  nice: true,
+  zero: true,
+  ...(amounts.every((amount) => amount === 0) && { domain: [0, 1] }),
+});
+
 type SoldDay = OwnerView['earned']['days'][number];
 /** Longer periods are drawn by weeks. */
 const mostDays = 92;
@@ -51,7 +58,7 @@ export function marginBars(given: readonly SoldDay[]) {
   return (width: number): PlotOptions => ({
     ...edges,
     x: { domain: days.map(({ day }) => day), padding: 0.3 },
-    y: { nice: true, zero: true },
+    y: amountScale(days.map(({ margin }) => margin)),
     marks: [
       ruleY([0], { stroke: 'var(--slate-text)' }),
       dayAxis(
@@ -87,7 +94,7 @@ export function salesLines(given: readonly SoldDay[], forecast: OwnerView['forec
   return (width: number): PlotOptions => ({
     ...edges,
     x: { type: 'point', domain: days, padding: 0 },
-    y: { nice: true, zero: true, grid: true, ticks: 4 },
+    y: { ...amountScale([...past, ...next].map(({ amount }) => amount)), grid: true, ticks: 4 },
     marks: [
       ruleY([0], { stroke: 'var(--slate-text)' }),
       dayAxis(days, width),

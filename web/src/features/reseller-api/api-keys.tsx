@@ -92,7 +92,7 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
           busy={busy}
           onConfirm={() => void run()}
         >
-          <p>{words.revokeText(name)}</p>
+          <p>{words.revokeText(`${name} · ${prefix}`)}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -23,7 +23,7 @@ import styles from './recharge-form.module.css';
 import { useProposal, useRecharge } from './use-recharge.ts';
 
 const words = adminRecharges.recharge;
-const smallest = { whole: 1, decimal: 0.01 };
+const smallest = 0.01;
 
 interface RechargeFormProps {
   /** null: no reseller has been chosen yet. */
@@ -92,7 +92,9 @@ export function RechargeForm({
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
   /** An amount that will be refused is not previewed. */
-  const added = amount !== null && amount <= limits.rechargeMax ? amount : null;
+  const isAccepted =
+    amount !== null && amount <= limits.rechargeMax && (!wholeNumbers || Number.isInteger(amount));
+  const added = isAccepted ? amount : null;
   if (toConfirm !== null && user !== null && balance !== undefined)
     return (
       <ConfirmAmount
@@ -111,7 +113,9 @@ export function RechargeForm({
     <Form form={form}>
       <MoneyField
         label={words.amount}
-        bounds={amounts.between(wholeNumbers ? smallest.whole : smallest.decimal, limits.rechargeMax)}
+        bounds={
+          wholeNumbers ? amounts.whole(1, limits.rechargeMax) : amounts.between(smallest, limits.rechargeMax)
+        }
         {...(wholeNumbers ? { min: 1, step: 1 } : { step: 'any' })}
         {...(onCancel && { 'data-autofocus': true })}
         {...form.field('amount')}
