@@ -184,6 +184,61 @@ for (const worker of [true, false]) {
   });
 }
 
+test.describe('two versions in quick succession', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    allowed: [[/request to another host/, /net::ERR_/, /load preload/], { scope: 'test' }] as never,
+  });
+
+  // Turned red by: a worker that deletes what a newer one, which is being installed while it takes over, has cached.
+  test('a version that takes over while the next one is being installed leaves it its files: it opens without a network', async ({
+    almas,
+    context,
+  }) => {
+    const { page } = await openTab(almas, context, true);
+    const update = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+      });
+    const workers = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const cache = await caches.open(
+          (await caches.keys()).find((name) => name.includes('precache')) ?? '',
+        );
+        const pages = (await cache.keys()).filter(({ url }) => url.includes('/index.html')).length;
+        return { waiting: registration?.waiting?.state, pages };
+      });
+    // The page lets a worker take over after two quiet seconds.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await site.deploy();
+    await update();
+    await expect.poll(async () => (await workers()).waiting).toBe('installed');
+    await site.deploy();
+    const release = site.hold(/\/assets\/unreadable-code-/);
+    const taken = await page.evaluateHandle(() => {
+      const changes = { count: 0 };
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        changes.count += 1;
+      });
+      return changes;
+    });
+    const takenOver = () => taken.evaluate(({ count }) => count);
+    await update();
+    await expect.poll(async () => (await workers()).pages).toBe(3);
+    await page.clock.resume();
+    await expect.poll(takenOver).toBe(1);
+    release();
+    await expect.poll(takenOver).toBe(2);
+    await expect.poll(async () => (await workers()).pages).toBe(1);
+    await context.setOffline(true);
+    await page.goto(`${site.baseURL}/operations`);
+    await expectVersion(page, site.version());
+    await context.setOffline(false);
+  });
+});
+
 const secondPress = '/second-press';
 
 /**

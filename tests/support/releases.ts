@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { webFiles } from '../../server/src/http/web-files.ts';
 import { keepAssets } from '../../web/build/former-assets.ts';
+import { deferred } from './deferred.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const texts = new Set(['.js', '.css', '.html', '.json']);
@@ -21,6 +22,8 @@ export interface Deployment {
   version(): string;
   /** Serves a release in which every hashed file has another name. */
   deploy(): Promise<void>;
+  /** Keeps the responses to these files from now on. @returns a function that lets them go */
+  hold(files: RegExp): () => void;
   close(): Promise<void>;
 }
 
@@ -89,7 +92,11 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     if (path.startsWith('/api/') || !release) return Number(new URL(apiURL).port);
     return releasePort;
   };
-  const front = createServer((incoming, outgoing) => pass(incoming, outgoing, portOf, agent));
+  const held = new Map<RegExp, Promise<void>>();
+  const front = createServer(async (incoming, outgoing) => {
+    await Promise.all([...held].map(([files, released]) => files.test(incoming.url ?? '') && released));
+    pass(incoming, outgoing, portOf, agent);
+  });
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   await deploy();
@@ -97,6 +104,14 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     baseURL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     version: () => `release${number - 1}`,
     deploy,
+    hold: (files) => {
+      const { promise, resolve } = deferred();
+      held.set(files, promise);
+      return () => {
+        held.delete(files);
+        resolve();
+      };
+    },
     close: async () => {
       front.close();
       front.closeAllConnections();

@@ -62,6 +62,13 @@ async function deleteWorkboxFiles(): Promise<void> {
   indexedDB.deleteDatabase('workbox-expiration');
 }
 
-serwist.addEventListeners();
+self.addEventListener('install', serwist.handleInstall);
+self.addEventListener('activate', (event) => {
+  // Every version has its files in the same cache, and deletes those of the others. One that takes over while a newer one is being
+  // installed leaves that to the newer one, whose files it does not know.
+  const { installing, waiting } = self.registration;
+  if (!installing && !waiting) serwist.handleActivate(event);
+});
+self.addEventListener('fetch', serwist.handleFetch);
 receivePushes();
 self.addEventListener('activate', (event) => event.waitUntil(deleteWorkboxFiles()));
