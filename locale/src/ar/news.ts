@@ -1,6 +1,6 @@
 import type { chatMessage as frenchMessage, lowStockOffers as frenchOffers } from '../fr/news.ts';
 import { newsIn, partNames } from '../news.ts';
-import { counted } from './grammar.ts';
+import { counted, own } from './grammar.ts';
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'قاعدة البيانات',
@@ -67,7 +67,7 @@ export const news = newsIn({
 
 /** `Free Fire, 110 Diamants`, and how many more there are. */
 export const lowStockOffers: typeof frenchOffers = (offers) => {
-  const shown = offers.slice(0, 3).map(({ product, offer }) => `${product}، ${offer}`);
+  const shown = offers.slice(0, 3).map(({ product, offer }) => `${own(product)}، ${own(offer)}`);
   const more = offers.length - shown.length;
   const others = ['عرض آخر', 'عرضان آخران', 'عروض أخرى', 'عرضًا آخر', 'عرض آخر'] as const;
   return `${shown.join('؛ ')}${more > 0 ? ` و${counted(more, others)}` : ''}`;

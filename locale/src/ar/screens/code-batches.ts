@@ -37,12 +37,12 @@ export const codeBatches: Translated<typeof french> = {
   unknownCost: 'تكلفة غير معروفة',
   paid: (cost, currency, rate) => ltr(`${cost} ${currency} × ${rate} DA`),
   edit: 'تعديل',
-  editTitle: (name) => `تعديل الدفعة «${name}»`,
+  editTitle: (name) => `تعديل الدفعة «${own(name)}»`,
   editHint: 'التكلفة المصححة تخص المبيعات القادمة: ما بيع يحتفظ بتكلفته.',
   saved: 'عُدّلت الدفعة',
   saveFailed: 'لم تُعدَّل الدفعة',
   buyers: 'المشترون',
-  buyersTitle: (name) => `مشترو الدفعة «${name}»`,
+  buyersTitle: (name) => `مشترو الدفعة «${own(name)}»`,
   buyersEmpty: 'لم يُبع أي كود من هذه الدفعة',
   buyer: 'المشتري',
   phone: 'الهاتف',
@@ -52,7 +52,7 @@ export const codeBatches: Translated<typeof french> = {
   boughtAt: 'التاريخ',
   recalled: (name, reason) => `سحبها ${name}: ${reason}`,
   recall: 'سحب',
-  recallTitle: (name) => `هل تسحب الدفعة «${name}»؟`,
+  recallTitle: (name) => `هل تسحب الدفعة «${own(name)}»؟`,
   recallHint: (left, sold) =>
     [
       left > 0

@@ -9,14 +9,14 @@ const offerName = ({
 }: {
   readonly productName: string;
   readonly offerName: string;
-}) => `«${productName} – ${offerName}»`;
+}) => `«${own(productName)} – ${own(offerName)}»`;
 
 function soldOn(first: string, last: string): string {
   const [from, to] = [formatDate(first), formatDate(last)];
   return from === to ? `في ${from}` : `من ${from} إلى ${to}`;
 }
 
-const refusedSource = (file: string | null) => (file ? `«${file}»` : 'هذا النص');
+const refusedSource = (file: string | null) => (file ? `«${own(file)}»` : 'هذا النص');
 
 /** Import and export of codes. */
 export const codes: Translated<typeof french> = {
@@ -55,7 +55,7 @@ export const codes: Translated<typeof french> = {
     caption: 'ما فُهم',
     line: 'السطر',
     verdict: 'ملاحظة',
-    column: (position, name) => (name ? `العمود ${position} «${name}»` : `العمود ${position}`),
+    column: (position, name) => (name ? `العمود ${position} «${own(name)}»` : `العمود ${position}`),
     meaning: (column) => `محتوى ${column}`,
     roles: {
       code: 'الكود',

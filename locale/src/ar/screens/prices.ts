@@ -27,9 +27,9 @@ export const prices: Translated<typeof french> = {
     saved: 'حُفظ المستوى',
     saveFailed: 'تعذر حفظ المستوى',
     rename: 'تغيير الاسم',
-    renameTitle: (name) => `تغيير اسم «${name}»`,
+    renameTitle: (name) => `تغيير اسم «${own(name)}»`,
     remove: 'حذف',
-    removeTitle: (name) => `هل تحذف «${name}»؟`,
+    removeTitle: (name) => `هل تحذف «${own(name)}»؟`,
     removeText: (accounts) =>
       accounts === 0
         ? 'لا يوجد بائع في هذا المستوى. تُحذف أسعاره.'

@@ -90,7 +90,7 @@ export const productForm: Translated<typeof french> = {
     before: 'عند فتح الاستمارة',
     now: 'المحفوظ الآن',
     absent: 'غير موجود',
-    offer: (name) => `العرض «${name}»`,
+    offer: (name) => `العرض «${own(name)}»`,
     codes: (count) => counted(count, nouns.code),
     goOn: 'العودة إلى الاستمارة',
     reload: 'أخذ النسخة المحفوظة',

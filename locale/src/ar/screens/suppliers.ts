@@ -1,5 +1,5 @@
 import type { suppliers as french } from '../../fr/screens/suppliers.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** From whom the owner buys codes. */
@@ -20,7 +20,7 @@ export const suppliers: Translated<typeof french> = {
   archive: 'أرشفة',
   restore: 'استرجاع',
   edit: 'تعديل',
-  editTitle: (name) => `تعديل «${name}»`,
+  editTitle: (name) => `تعديل «${own(name)}»`,
   save: 'حفظ',
   created: 'أُضيف المورّد',
   saved: 'عُدّل المورّد',

@@ -17,10 +17,6 @@ export const shell = {
   settings: 'Paramètres',
   security: 'Sécurité',
   staff: 'Vendeurs',
-  otherLanguage: 'العربية',
-  otherLanguageFailed: 'La langue n’a pas été changée',
-  otherLanguageLater:
-    'Une opération ou une saisie est en cours : la langue change au prochain chargement de la page',
   signOut: 'Se déconnecter',
   signOutFailed: 'Erreur de déconnexion',
   reseller: {

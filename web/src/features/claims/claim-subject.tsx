@@ -1,6 +1,7 @@
 import type { Claim } from '@almas/contract/claims';
 import { claims } from '@almas/locale/screens/claims';
 import { Dotted } from '../../ui/dotted.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import type { Tone } from '../../ui/status-badge.tsx';
 
 export const claimTones: Readonly<Record<Claim['status'], Tone>> = {
@@ -14,7 +15,7 @@ export const claimTones: Readonly<Record<Claim['status'], Tone>> = {
 export const ClaimSubject = ({ claim }: { readonly claim: Claim }) => (
   <Dotted
     parts={[
-      `${claim.productName} ${claim.offerName}`,
+      <OfferName key="offer" {...claim} between=" " />,
       claims.which(claim.code),
       claims.purchase(claim.purchaseId),
     ]}

@@ -5,6 +5,7 @@ import { apiPages } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -41,7 +42,10 @@ export function SupplierClaims() {
                 </div>
                 <p>
                   <Dotted
-                    parts={[line.supplierName ?? words.noSupplier, `${line.productName} ${line.offerName}`]}
+                    parts={[
+                      line.supplierName ?? words.noSupplier,
+                      <OfferName key="offer" {...line} between=" " />,
+                    ]}
                   />
                 </p>
                 <p className="dim">

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -85,7 +86,7 @@ function Found({ code }: { readonly code: FoundCode }) {
       <DescriptionList
         items={[
           [words.state, state],
-          [words.offer, `${code.productName} – ${code.offerName}`],
+          [words.offer, <OfferName key="offer" {...code} />],
           purchase ? [words.purchase, words.purchaseNumber(purchase.id)] : null,
           purchase ? [words.buyer, `${purchase.buyerName} (${purchase.buyerEmail})`] : null,
           purchase ? [words.boughtAt, <When key="bought" at={purchase.createdAt} form="absolute" />] : null,

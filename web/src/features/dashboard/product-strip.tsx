@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import { withOwnPrices } from '../prices/own-prices.ts';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
 import styles from './side-column.module.css';
 
 /** `Free Fire · dès 150 DA`; a product without a price shows only its game. */
-function whatAndFrom({ game, offers }: Product): string {
+function whatAndFrom({ game, offers }: Product) {
   const prices = offers.map(({ price }) => price).filter((price) => price > 0);
-  if (prices.length === 0) return game;
-  return `${game} · ${words.fromPrice(formatAmount(Math.min(...prices)))}`;
+  return <Dotted parts={[game, prices.length > 0 && words.fromPrice(formatAmount(Math.min(...prices)))]} />;
 }
 
 /** Six active products; absent when they cannot be loaded: the catalogue shows the error. */

@@ -1,3 +1,4 @@
+import { languages as words } from '@almas/locale/screens/languages';
 import { shell } from '@almas/locale/screens/shell';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -20,7 +21,7 @@ test('the other language waits for the next page while a call is open, and the p
     'accounts.chooseLanguage': () => undefined,
   });
   await page.getByRole('button', { name: shell.userMenu }).click();
-  await page.getByRole('menuitem', { name: shell.otherLanguage }).click();
-  await expectToast(shell.otherLanguageLater);
+  await page.getByRole('menuitem', { name: words.other }).click();
+  await expectToast(words.later);
   expect(screen.sent('accounts.chooseLanguage').map(({ body }) => body)).toEqual([{ lang: 'ar' }]);
 });

@@ -1,5 +1,5 @@
 import { language } from '@almas/locale/formats';
-import { shell } from '@almas/locale/screens/shell';
+import { languages as words } from '@almas/locale/screens/languages';
 import type { ReactNode } from 'react';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { api, useAction } from '../../platform/network/index.ts';
@@ -18,18 +18,18 @@ interface LanguageSwitchProps {
 export default function LanguageSwitch({ role, className, children }: LanguageSwitchProps) {
   const { say } = useToasts();
   const load = async () => {
-    if (!(await loadLanguage(other))) say.info(shell.otherLanguageLater);
+    if (!(await loadLanguage(other))) say.info(words.later);
   };
   const { run, busy } = useAction(
     async () => {
       if (signedInId()) await api.accounts.chooseLanguage({ body: { lang: other } });
     },
-    { failure: shell.otherLanguageFailed, onDone: () => void load() },
+    { failure: words.failed, onDone: () => void load() },
   );
   return (
     <button type="button" role={role} className={className} disabled={busy} onClick={() => void run()}>
       {children}
-      <span lang={other}>{shell.otherLanguage}</span>
+      <span lang={other}>{words.other}</span>
     </button>
   );
 }

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -91,7 +92,7 @@ const columns: readonly Column<SpecialPrice>[] = [
   {
     key: 'offer',
     head: prices.heads.offer,
-    cell: ({ productName, offerName }) => `${productName} – ${offerName}`,
+    cell: (row) => <OfferName {...row} />,
     main: true,
   },
   { key: 'quantity', head: prices.heads.quantity, cell: ({ minQuantity }) => prices.from(minQuantity) },

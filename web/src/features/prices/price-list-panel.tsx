@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { FormError, SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -154,7 +155,7 @@ const columnsOf = (
   {
     key: 'offer',
     head: prices.heads.offer,
-    cell: ({ productName, offerName }) => `${productName} – ${offerName}`,
+    cell: (row) => <OfferName {...row} />,
     main: true,
   },
   { key: 'scope', head: prices.heads.scope, cell: ({ levelName }) => levelName ?? prices.history.base },

@@ -8,6 +8,7 @@ import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -86,7 +87,7 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
     <div className="column gap-6 anywhere">
       <div className={record.head}>
         <h3 id={titleId} className={record.name} dir="auto">
-          {order.productName} {order.offerName}
+          <OfferName {...order} between=" " />
         </h3>
         {status !== 'unknown' && (
           <StatusBadge tone={orderTones[status]}>{words.statuses[status]}</StatusBadge>
