@@ -1,5 +1,5 @@
 import { errors } from '@almas/locale/errors';
-import { common } from '@almas/locale/screens/common';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
@@ -139,7 +139,7 @@ test.describe('after a lost response', () => {
     await amount.fill('1000');
     await dialog.getByLabel('Raison').fill('Un zéro de trop');
     await submit.click();
-    await expectToast(page, common.network.lost);
+    await expectToast(page, adminWallet.lost);
     await stopDropping();
     await amount.fill('1500');
     await submit.click();

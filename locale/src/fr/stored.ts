@@ -41,7 +41,7 @@ export const stored = {
       refused: 'refusée',
       reversed: 'annulée',
       notSearchable: 'recherche impossible',
-      severalFound: (count: number) => `${count} achats portent cette référence`,
+      severalFound: (count: number) => `plusieurs achats portent cette référence : ${count}`,
       silent: 'aucune réponse',
       simulated: {
         refused: 'refusée par le fournisseur simulé',

@@ -22,6 +22,6 @@ const leastDigits = 4;
 export function phonePattern(search: string | undefined): string | null {
   const text = typedDigits((search ?? '').normalize('NFKC')).trim();
   if (!phoneText.test(text)) return null;
-  const digits = text.replace(/\D/g, '').replace(/^(?:00213|213|0)(?=\d)/, '');
-  return digits.length < leastDigits ? null : `%${digits}%`;
+  const typed = text.replace(/\D/g, '');
+  return typed.length < leastDigits ? null : `%${typed.replace(/^(?:00213|213|0)(?=\d)/, '')}%`;
 }

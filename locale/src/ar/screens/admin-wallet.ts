@@ -94,6 +94,7 @@ export const adminWallet: Translated<typeof french> = {
     empty: 'لا توجد حركات',
     failed: 'تعذر تحميل دفتر الأستاذ',
   },
+  lost: 'ضاع جواب الخادم. أعد المحاولة: لن تُحسب إلا مرة واحدة.',
   once: (moment) => `مرة واحدة فقط، مع محاولة ${moment}`,
   correction: {
     action: 'تصحيح',

@@ -16,6 +16,8 @@ function soldOn(first: string, last: string): string {
   return from === to ? `في ${from}` : `من ${from} إلى ${to}`;
 }
 
+const otherLines = ['سطر آخر', 'سطران آخران', 'أسطر أخرى', 'سطرًا آخر', 'سطر آخر'] as const;
+
 const refusedSource = (file: string | null) => (file ? `«${own(file)}»` : 'هذا النص');
 
 /** Import and export of codes. */
@@ -69,7 +71,7 @@ export const codes: Translated<typeof french> = {
     chosen: 'اخترت عمود الأكواد؛ يمكن تغييره فوق الجدول.',
     leftOut: (count) => `الأسطر المتروكة: ${formatCount(count)}`,
     taken: (count) => `الأسطر المأخوذة: ${formatCount(count)}`,
-    more: (count) => `… و${counted(count, nouns.line)} أخرى`,
+    more: (count) => `… و${counted(count, otherLines)}`,
     take: (text, reason) => `استيراد ${ltr(text)} رغم ذلك: ${reason}`,
     destroyed: 'أتلف برنامج الجداول أرقامًا في هذا الملف',
     destroyedText: `عدد مثل ${ltr('1,23457E+15')} لم يعد هو الكود. اطلب الملف الأصلي، دون فتحه في برنامج الجداول.`,

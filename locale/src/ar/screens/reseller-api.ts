@@ -35,6 +35,7 @@ export const resellerApi: Translated<typeof french> = {
     },
     save: 'إنشاء',
     createFailed: 'لم يُنشأ المفتاح',
+    createLost: 'ضاع الجواب: إذا كان المفتاح في القائمة فأبطله وأنشئ غيره. لم ير أحد سره.',
     shownTitle: 'مفتاحك',
     shownText: 'انسخه الآن: لن يُعرض مرة أخرى أبدًا. من يملكه يطلب من رصيدك.',
     copied: 'نُسخ المفتاح',

@@ -91,6 +91,8 @@ export const adminWallet = {
     empty: 'Aucun mouvement',
     failed: 'Impossible de charger le grand livre',
   },
+  /** After a try without an answer, of a call that has a key. */
+  lost: 'Réponse du serveur perdue. Recommencez : cela ne comptera qu’une fois.',
   /** After the success of a second try under the same key, after one without an answer. */
   once: (moment: string) => `une seule fois, avec l’essai du ${moment}`,
   correction: {

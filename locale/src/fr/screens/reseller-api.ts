@@ -29,6 +29,8 @@ export const resellerApi = {
     },
     save: 'Créer',
     createFailed: 'La clé n’a pas été créée',
+    createLost:
+      'Réponse perdue : si la clé est dans la liste, révoquez-la et créez-en une autre. Personne n’a vu son secret.',
     shownTitle: 'Votre clé',
     shownText:
       'Copiez-la maintenant : elle ne sera plus jamais affichée. Qui la possède commande sur votre solde.',

@@ -8,7 +8,7 @@ import { credit } from '@almas/locale/screens/credit';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -87,6 +87,7 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
+      lost: lostText,
       refreshes: ['credit', 'users', 'wallet', 'statistics', 'auditTrail'],
       onDone,
     },
@@ -123,6 +124,7 @@ export function WriteOffForm({ userId, debt, onDone }: FormProps & { readonly de
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
+      lost: lostText,
       refreshes: ['credit', 'auditTrail'],
       onDone,
     },

@@ -120,6 +120,7 @@ function KeyForm({
     (sent: z.output<typeof rules>) => api.apiKeys.create({ body: { ...sent, scopes: [...scopes], test } }),
     {
       failure: words.createFailed,
+      lost: words.createLost,
       refreshes: ['apiKeys'],
       onDone: ({ key }) => onMade(key),
     },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -54,6 +54,7 @@ function CountForm({ onCounted, onCancel }: CountFormProps) {
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
+      lost: lostText,
       onDone: ({ result }) => onCounted(result),
     },
   );

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -71,6 +71,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
+      lost: lostText,
       refreshes: ['wallet', 'users', 'statistics', 'auditTrail'],
       onDone,
     },

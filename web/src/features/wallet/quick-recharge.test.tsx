@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { errors } from '@almas/locale/errors';
-import { common } from '@almas/locale/screens/common';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
@@ -171,7 +171,7 @@ test('the quick recharge whose response is lost is the same call when it is sent
   await choose();
   await amount().fill('300');
   await submit().click();
-  await expectToast('Connexion au serveur impossible. Vérifiez votre connexion internet.');
+  await expectToast(adminWallet.lost);
   await expect.element(amount()).toHaveValue('300');
   screen.answer({ 'wallet.recharge': credited(300) });
   await submit().click();
@@ -198,7 +198,7 @@ test('a quick recharge whose response was lost is the same call after another re
   await chooseOf(karim);
   await amount().fill('300');
   await submit().click();
-  await expectToast(common.network.lost);
+  await expectToast(adminWallet.lost);
   await change().click();
   await chooseOf(sara);
   await change().click();
@@ -236,7 +236,7 @@ test('a quick recharge whose response was lost and that is sent again with anoth
   await choose();
   await amount().fill('1000');
   await submit().click();
-  await expectToast(common.network.lost);
+  await expectToast(adminWallet.lost);
   screen.answer({ 'wallet.recharge': refusal(409, 'KEY_REUSED', errors.KEY_REUSED) });
   await amount().fill('1500');
   await submit().click();

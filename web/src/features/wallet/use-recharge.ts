@@ -1,7 +1,7 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { team } from '@almas/locale/screens/team';
 import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
@@ -22,6 +22,7 @@ export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => v
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
+      lost: lostText,
       refreshes: ['users', 'wallet', 'statistics', 'auditTrail'],
       onDone,
       ...(onFailed && { onFailed }),
@@ -40,6 +41,7 @@ export function useProposal(onDone: () => void) {
     {
       success: (executed) => successToast(team.proposals.asked, executed),
       failure: team.proposals.askFailed,
+      lost: lostText,
       refreshes: ['wallet', 'auditTrail'],
       onDone,
     },

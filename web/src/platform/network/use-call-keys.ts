@@ -29,6 +29,9 @@ export const successToast = (
   { since }: Pick<Executed<unknown>, 'since'>,
 ): readonly [string, string?] => (since === null ? [done] : [done, adminWallet.once(formatDateTime(since))]);
 
+/** What an action with a key says when no response came. */
+export const lostText = adminWallet.lost;
+
 /** The outcome of the call is unknown. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof OfflineError) return error.reason !== 'offline';
