@@ -62,13 +62,20 @@ const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s*[-–—/|=]
 const listNumber = /^\(?\d{1,4}\s*(?:(?:[)\]°]|\u20e3)[\s.:\-–]*|[.:]\s+)(?=\S)/u;
 const tightNumber = /^(\d{1,4})[-.)/](?=\S)/u;
 
-/** A line without the number before its code, whatever the other lines have. */
-function withoutListNumber(line: Line): Line {
-  if (line.isNote || isBareCode(line.text)) return line;
-  const start = listNumber.exec(westernDigits(line.text))?.[0] ?? '';
-  const rest = line.text.slice(start.length);
-  const isNumber = start !== '' && westernDigits(rest).split(/\s+/u).some(looksLikeCode);
-  return isNumber ? { ...line, text: undecorated(rest) } : line;
+/** The lines of a list with such numbers, whatever their order: one code behind a number makes a list of all lines that begin with one. */
+function withoutListNumbers(lines: readonly Line[]): readonly Line[] {
+  const numbered = new Map<Line, string>();
+  for (const line of lines) {
+    const start = line.isNote || isBareCode(line.text) ? null : listNumber.exec(westernDigits(line.text));
+    if (start) numbered.set(line, line.text.slice(start[0].length));
+  }
+  const isOfCode = (rest: string) =>
+    isDestroyedNumber(rest) || westernDigits(rest).split(/\s+/u).some(looksLikeCode);
+  if (![...numbered.values()].some(isOfCode)) return lines;
+  return lines.map((line) => {
+    const rest = numbered.get(line);
+    return rest === undefined ? line : { ...line, text: undecorated(rest) };
+  });
 }
 
 /** `1-CODE`, `2-CODE`, `3-CODE`: where every line has the next number, from 1 on, it is no part of the code. */
@@ -90,7 +97,7 @@ function withoutTightNumbers(lines: readonly Line[]): readonly Line[] {
 
 /** Lines of a numbered list: numbers that rise from line to line, also with gaps, and may begin anew. */
 function withoutNumbers(given: readonly Line[]): readonly Line[] {
-  const lines = withoutTightNumbers(given.map(withoutListNumber));
+  const lines = withoutTightNumbers(withoutListNumbers(given));
   const own = lines.filter((line) => !line.isNote && line.text !== '');
   const numbered = own.flatMap((line) => {
     const text = westernDigits(line.text);

@@ -134,6 +134,12 @@ test('a number before a code is no part of it, and what could be its first group
     return judgeRows(reading.grid, reading.roles, today).map(({ code, verdict }) => [code, verdict.state]);
   };
   expect(verdictsOf('1) QONE-1042-A3K1')).toEqual([['QONE-1042-A3K1', 'good']]);
+  expect(verdictsOf('1. QONE-1042-A3K1\n3. 1,23457E+15\n2. QONE-1079-B0L4')).toEqual([
+    ['QONE-1042-A3K1', 'good'],
+    ['1,23457E+15', 'refused'],
+    ['QONE-1079-B0L4', 'good'],
+  ]);
+  expect(verdictsOf('3) 1,23457E+15')).toEqual([['1,23457E+15', 'refused']]);
   expect(
     verdictsOf('1234 - 5678 - 9012 - 3456\n7812 - 5598 - 1022 - 3411\n4234 - 5378 - 9112 - 3156'),
   ).toEqual([
