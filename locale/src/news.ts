@@ -28,7 +28,7 @@ type NewsType = keyof typeof screens;
 
 type Words = Pick<News, 'title' | 'text'>;
 /** The words of a language: of every type, and where they name the subject, from it. */
-export type NewsWords = Readonly<Record<NewsType, Words | ((subject: string) => Words)>>;
+type NewsWords = Readonly<Record<NewsType, Words | ((subject: string) => Words)>>;
 
 const isNewsType = (type: string): type is NewsType => Object.hasOwn(screens, type);
 

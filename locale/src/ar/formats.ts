@@ -1,23 +1,9 @@
 import type { Language } from '@almas/contract/languages';
-import {
-  amountInDa,
-  amountInDzd,
-  type Matches,
-  onFirstUse,
-  sidebarBalance,
-  timeZone,
-} from '../plain-formats.ts';
+import { amountInDa, amountInDzd, onFirstUse, sidebarBalance } from '../format-parts.ts';
+import { type Matches, timeZone } from '../plain-formats.ts';
 import { counted, countedAfter, ltr, type Noun, nouns } from './grammar.ts';
 
-export {
-  editableAmount,
-  formatCount,
-  formatTenths,
-  type Matches,
-  onOneLine,
-  plainAmount,
-  timeZone,
-} from '../plain-formats.ts';
+export * from '../plain-formats.ts';
 
 /** Arabic formats of the interface: digits 0-9 and DA as in French; times are those of Algiers, whatever the machine says. */
 export const locale = 'ar-DZ-u-nu-latn';

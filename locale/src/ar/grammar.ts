@@ -1,4 +1,4 @@
-import { grouped } from '../plain-formats.ts';
+import { grouped } from '../format-parts.ts';
 
 /** The five forms of a counted noun: 1 and 2 contain their number, 3 to 10, 11 to 99, and hundreds. */
 export type Noun = readonly [one: string, two: string, few: string, many: string, other: string];

@@ -1,23 +1,8 @@
 import type { Language } from '@almas/contract/languages';
-import {
-  amountInDa,
-  amountInDzd,
-  formatCount,
-  type Matches,
-  onFirstUse,
-  sidebarBalance,
-  timeZone,
-} from '../plain-formats.ts';
+import { amountInDa, amountInDzd, onFirstUse, sidebarBalance } from '../format-parts.ts';
+import { formatCount, type Matches, timeZone } from '../plain-formats.ts';
 
-export {
-  editableAmount,
-  formatCount,
-  formatTenths,
-  type Matches,
-  onOneLine,
-  plainAmount,
-  timeZone,
-} from '../plain-formats.ts';
+export * from '../plain-formats.ts';
 
 /** French formats of the interface (AMB-14, AMB-15, AMB-78). Times are those of Algiers, whatever the machine says. */
 export const locale = 'fr-FR';

@@ -1,5 +1,5 @@
+import { byteSize } from '../../format-parts.ts';
 import type { health as french } from '../../fr/screens/health.ts';
-import { byteSize } from '../../plain-formats.ts';
 import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 

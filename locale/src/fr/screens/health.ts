@@ -1,4 +1,4 @@
-import { byteSize } from '../../plain-formats.ts';
+import { byteSize } from '../../format-parts.ts';
 
 const units = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
 

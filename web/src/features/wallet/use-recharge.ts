@@ -1,18 +1,22 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { team } from '@almas/locale/screens/team';
+import { useRef } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
 /**
- * Credits a reseller; a recharge after a success is a new call with a new key. A success after a lost response says that both attempts are
+ * Credits a reseller; a recharge after a success is a new call with a new key, and so is one half an hour after another reseller's. A success after a lost response says that both attempts are
  * one credit.
  */
 export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => void) {
   const keys = useCallKeys('wallet.recharge');
+  const last = useRef('');
   return useAction(
     async (id: string, amount: number, note: string) => {
+      if (last.current !== id) keys.beginAnew();
+      last.current = id;
       const executed = await keys.withKey(id, (key) =>
         api.wallet.recharge({ params: { id }, body: { amount, note }, key }),
       );

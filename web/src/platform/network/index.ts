@@ -6,9 +6,8 @@
  * - Screens read through `apiQuery` and `apiPages` and refresh by groups of the contract. The server's live events (live.ts) refresh the
  *   same groups, so that an open screen shows what others have done.
  * - A press sends through `useAction` or `useCall`: one run at a time, however often it is pressed.
- * - An administrator's call that moves money keeps its key while its form is open, and after a lost answer until there is one
- *   (use-call-keys.ts): a second try is the same call. A
- *   reseller's call that moves money goes through session/money-calls.ts instead.
+ * - An administrator's call that moves money keeps its key while its form is open, and for half an hour after a lost answer
+ *   (use-call-keys.ts): a second try is the same call. A reseller's call that moves money goes through session/money-calls.ts instead.
  * - A refusal for too many attempts is stored, and given again without a call until its time has passed (rate-limit.ts).
  * - A call that is refused because the session is over ends it in this tab (session-signal.ts), unless a tab has signed in since.
  * - `holdReload` and the calls without an answer (open-work.ts) keep the page from being reloaded.

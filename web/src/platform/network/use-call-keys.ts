@@ -21,6 +21,8 @@ interface CallKeys {
   ) => Promise<Executed<Result>>;
   /** The next call about the subject gets a new key. */
   readonly forget: (subject: string) => void;
+  /** The form is used for something else: as if it had been closed and opened. */
+  readonly beginAnew: () => void;
 }
 
 /** The toast of a success. After a try without a response it says that both tries are one call. */
@@ -44,10 +46,10 @@ interface Unanswered {
   readonly since: string;
 }
 
-/** Milliseconds: the server keeps a key for 48 h. An older one may have been executed and forgotten. */
-const keptMilliseconds = 20 * 3_600_000;
+/** Milliseconds: within them the same call about the same subject is a second try, and no second payment. */
+const keptMilliseconds = 30 * 60_000;
 
-/** The keys of a call that got no response, by subject, stored for this person: they outlive their form and a reload. */
+/** The keys of a call that got no response, by subject, stored for this person: they outlive their form and a reload for a while. */
 const unanswered = (call: string) => {
   const name = () => `almas.call-keys.${callingPerson()}.${call}`;
   const read = (): Readonly<Record<string, Unanswered>> => {
@@ -67,13 +69,13 @@ const unanswered = (call: string) => {
 };
 
 /**
- * The idempotency keys of a call: one per subject, for as long as its form is open, and after a lost response until there is one. A second
+ * The idempotency keys of a call: one per subject, for as long as its form is open, and for half an hour after a lost response. A second
  * try is therefore the same call (AMB-88), also when the form was closed or the page loaded again in between. After KEY_REUSED (the key
  * had another effect), which the user is shown, the next try gets a new key.
  * @param call the name of the call in the contract, `credit.pay`
  */
 export function useCallKeys(call: string): CallKeys {
-  const keys = useRef(new Map<string, string>());
+  const keys = useRef(new Map<string, { readonly key: string; readonly since: string | null }>());
   const stored = unanswered(call);
   const forget = (subject: string) => {
     keys.current.delete(subject);
@@ -81,17 +83,22 @@ export function useCallKeys(call: string): CallKeys {
   };
   return {
     forget,
+    beginAnew: () => keys.current.clear(),
     withKey: async (subject, send) => {
-      const kept = stored.of(subject);
-      const key = kept?.key ?? keys.current.get(subject) ?? newKey();
-      keys.current.set(subject, key);
+      const { key, since } = keys.current.get(subject) ??
+        stored.of(subject) ?? { key: newKey(), since: null };
+      keys.current.set(subject, { key, since });
       const triedAt = new Date(serverNow()).toISOString();
       try {
         const result = await send(key);
         stored.remove(subject);
-        return { result, since: kept?.since ?? null };
+        return { result, since };
       } catch (error) {
-        if (isUnanswered(error)) stored.add(subject, kept ?? { key, since: triedAt });
+        if (isUnanswered(error)) {
+          const first = { key, since: since ?? triedAt };
+          keys.current.set(subject, first);
+          stored.add(subject, first);
+        }
         if (error instanceof ApiError && error.code === 'KEY_REUSED') forget(subject);
         throw error;
       }

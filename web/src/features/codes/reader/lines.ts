@@ -60,7 +60,7 @@ const number = /^\(?(\d{1,6})\)?(?:\s*(?:[.):\]]|\u20e3|°)[\s.\-–]*|\s*[-–�
 const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s*[-–—/|=]\s)/u;
 /** `1) `, `(1)`, `1. `, `1: `: no code begins like that. */
 const listNumber = /^\(?\d{1,4}\s*(?:(?:[)\]°]|\u20e3)[\s.:\-–]*|[.:]\s+)(?=\S)/u;
-const tightNumber = /^(\d{1,4})[-.)/](?=\S)/u;
+const tightNumber = /^(\d{1,4})[-/](?=\S)/u;
 
 /** The lines of a list with such numbers, whatever their order: one code behind a number makes a list of all lines that begin with one. */
 function withoutListNumbers(lines: readonly Line[]): readonly Line[] {
