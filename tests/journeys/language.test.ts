@@ -6,7 +6,7 @@ import { createProductWithCodes } from './support/products.ts';
 import { readToTheEnd } from './support/screen-checks.ts';
 import { englishWords } from './support/words.ts';
 
-/** Addresses that every-screen.test.ts does not open. */
+/** Addresses that accessible-*.test.ts do not open. */
 const otherPaths = ['/reseller/dashboard', '/consumption', '/directory'];
 
 test('a reseller who follows a former address reads French, on a page that says so [GEN-01]', async ({

@@ -1,0 +1,3 @@
+import { checkScreens } from './support/accessible-screens.ts';
+
+checkScreens(({ as, path }) => as === 'admin' && path === '/admin');
