@@ -18,6 +18,9 @@ const units = [
   'tests/{server,attacks,conventions,faults,mutations,operations}/**/*.test.ts',
 ];
 
+/** Two workers left a fifth of two processors idle. */
+const maxWorkers = Math.min(Math.ceil(availableParallelism() * 1.5), 6);
+
 const screen = { width: 1280, height: 900 };
 
 /** Every test but the journeys: units and the API on one PostgreSQL with a database per test file, and components in the browser. */
@@ -36,8 +39,7 @@ export default defineConfig({
           pool: 'forks',
           // Files share the modules they import, not a database: to import the server anew for each took a third of the run.
           isolate: false,
-          // Two workers left a fifth of two processors idle.
-          maxWorkers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
+          maxWorkers,
           env: { TZ: 'Africa/Algiers' },
         },
       },
@@ -68,6 +70,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          // A page each, with storage of its own: their tests wait for pauses and animations most of the time.
+          maxWorkers,
           // After the others, which have workers of their own.
           sequence: { groupOrder: 1 },
           include: ['web/src/**/*.test.tsx'],
