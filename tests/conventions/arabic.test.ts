@@ -4,6 +4,7 @@ import { formatAmount, formatDateTime, formatMatches, formatRelative } from '@al
 import { counted, countedAfter, nouns } from '@almas/locale/ar/grammar';
 import { news } from '@almas/locale/ar/news';
 import { expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.ts';
 
 /** Modules that both languages have: what a screen or a message says. */
 const modules = ['errors', 'formats', 'shared-texts', 'mails', 'news', 'audit-figures'].concat(
@@ -74,6 +75,21 @@ test('no sentence is left in French, and none begins with a Latin word, which wo
     'screens/admin-recharges: Recharge rapide depuis le dashboard admin',
     'screens/admin-wallet: Correction de la transaction #2 : 3',
   ]);
+});
+
+test('the screens join texts with the comma and the colon of their language [ARB-01]', () => {
+  // Names of a place for maps, colours of a gradient, codes.
+  const others = /google\.com|gradient|samplesOf/;
+  const joined = sourceFiles(/^web\/src\/.*(?<!\.test)\.tsx?$/).flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter(
+        (line) =>
+          /\}(, | : )(\$\{|`)|join\(', '\)|^\s*\{[^?]*\} : \{|<\/bdi> : /.test(line) && !others.test(line),
+      )
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(joined).toEqual([]);
 });
 
 test('a counted noun takes the form of its number: 0, 1, 2, 3 to 10, 11 to 99, hundreds [ARB-02]', () => {

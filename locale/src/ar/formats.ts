@@ -9,6 +9,8 @@ export * from '../plain-formats.ts';
 export const locale = 'ar-DZ-u-nu-latn';
 export const language: Language = 'ar';
 export const arrow = '←';
+export const comma = '، ';
+export const colon = ': ';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));

@@ -9,6 +9,9 @@ export const locale = 'fr-FR';
 export const language: Language = 'fr';
 /** Between what was and what is now. */
 export const arrow = '→';
+/** Between the texts of a list, and between a name and what it says. */
+export const comma = ', ';
+export const colon = ' : ';
 
 const date = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }));
 const dateTime = onFirstUse(

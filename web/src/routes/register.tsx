@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import { colon } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { register as words } from '@almas/locale/screens/register';
 import { useRef, useState } from 'react';
@@ -97,7 +98,7 @@ export default function RegisterPage() {
   return (
     <AuthLayout
       title={words.title}
-      text={`${words.step(step)} : ${step === 1 ? words.stepAccount : words.stepProfile}`}
+      text={`${words.step(step)}${colon}${step === 1 ? words.stepAccount : words.stepProfile}`}
       other={
         <>
           {words.haveAccount} <Link to="/login">{words.login}</Link>

@@ -1,3 +1,4 @@
+import { comma } from '@almas/locale/formats';
 import { lists } from '@almas/locale/screens/lists';
 import { SelectField } from './field.tsx';
 import styles from './sorted-head.module.css';
@@ -55,7 +56,7 @@ export function SortChoice({ columns, sorting }: SortChoiceProps) {
   const options = columns.flatMap(({ head, sort }) =>
     ([sort.first, sort.first === 'asc' ? 'desc' : 'asc'] as const).map((order) => ({
       value: `${sort.by} ${order}`,
-      label: `${head}, ${lists.sort[order]}`,
+      label: `${head}${comma}${lists.sort[order]}`,
     })),
   );
   return (

@@ -1,3 +1,4 @@
+import { colon } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { useOperatorContact } from '../../platform/network/index.ts';
 import { Ltr } from '../../ui/ltr.tsx';
@@ -21,12 +22,15 @@ export function OperatorContact({ title, text }: OperatorContactProps) {
       {(phone || email) && (
         <p className={`wrap ${styles.ways}`}>
           {phone && (
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`${common.contact.phone} : ${phone}`}>
+            <a
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              aria-label={`${common.contact.phone}${colon}${phone}`}
+            >
               <Ltr>{phone}</Ltr>
             </a>
           )}
           {email && (
-            <a href={`mailto:${email}`} aria-label={`${common.contact.email} : ${email}`}>
+            <a href={`mailto:${email}`} aria-label={`${common.contact.email}${colon}${email}`}>
               {email}
             </a>
           )}

@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
+import { comma } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { brakes } from '@almas/locale/screens/brakes';
 import { common } from '@almas/locale/screens/common';
@@ -91,14 +92,14 @@ const factsOf = (user: User): readonly Fact[] => [
     ? [brakes.ceiling.fact, <AccountDailyCeiling key="ceiling" userId={user.id} />]
     : null,
   moment(brakes.frozenSince, user.frozenAt ?? null),
-  fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
+  fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(comma)),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
   decision(text.activatedAt, user.activatedAt, user.activatedBy),
   ...closureOf(user),
   fact(text.internalNotes, user.internalNotes),
   fact(text.adminComments, user.adminComments),
-  fact(text.systemFlags, user.systemFlags?.join(', ')),
+  fact(text.systemFlags, user.systemFlags?.join(comma)),
 ];
 
 interface UserDetailsDialogProps {

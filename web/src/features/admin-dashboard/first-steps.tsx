@@ -1,3 +1,4 @@
+import { colon } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -41,7 +42,7 @@ export function FirstSteps() {
         <Button
           variant="quiet"
           aria-haspopup="dialog"
-          aria-label={`${words.go} : ${words.steps[step].label}`}
+          aria-label={`${words.go}${colon}${words.steps[step].label}`}
           onClick={() => setOpened(step)}
         >
           {words.go}
@@ -52,7 +53,7 @@ export function FirstSteps() {
       <Link
         to={links[step]}
         className={buttonClass('quiet')}
-        aria-label={`${words.go} : ${words.steps[step].label}`}
+        aria-label={`${words.go}${colon}${words.steps[step].label}`}
       >
         {words.go}
       </Link>

@@ -1,4 +1,5 @@
 import { actionText } from '@almas/locale/audit-figures';
+import { comma } from '@almas/locale/formats';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../platform/network/index.ts';
@@ -26,7 +27,7 @@ export function DecisionOutcome({ subject }: { readonly subject: DecidedSubject 
   const name = actionText(entry.action, entry.before) ?? words.decided;
   return (
     <>
-      {`${name} ${words.by(entry.actorName)}, `}
+      {`${name} ${words.by(entry.actorName)}${comma}`}
       <When at={entry.createdAt} form="in-sentence" />
     </>
   );

@@ -1,6 +1,7 @@
 import type { auditTrail } from '@almas/contract/audit-trail';
 import type { Output } from '@almas/contract/route';
 import { actionText } from '@almas/locale/audit-figures';
+import { comma } from '@almas/locale/formats';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { lists } from '@almas/locale/screens/lists';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -82,7 +83,7 @@ function Line({ entry }: { readonly entry: Entry }) {
           </span>
         )}
         <span className={styles.dim}>
-          {[words.by(entry.actorName), entry.ip && words.from(entry.ip)].filter(Boolean).join(', ')}
+          {[words.by(entry.actorName), entry.ip && words.from(entry.ip)].filter(Boolean).join(comma)}
         </span>
       </p>
       {changes.length > 0 && (

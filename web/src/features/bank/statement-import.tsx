@@ -1,7 +1,7 @@
 import type { BankAccount } from '@almas/contract/bank';
 import { NewBankAccount, PaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { formatAmount, formatDate } from '@almas/locale/formats';
+import { comma, formatAmount, formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -167,7 +167,7 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
         {[
           words.incoming(lines.length),
           outgoing > 0 && words.outgoing(outgoing),
-          unreadable.length > 0 && words.unreadable(unreadable.length, unreadable.slice(0, 5).join(', ')),
+          unreadable.length > 0 && words.unreadable(unreadable.length, unreadable.slice(0, 5).join(comma)),
         ]
           .filter(Boolean)
           .join(' · ')}

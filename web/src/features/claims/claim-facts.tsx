@@ -1,4 +1,5 @@
 import type { Claim, ClaimReview } from '@almas/contract/claims';
+import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ const kinds = ['print', 'share', 'copy', 'reveal'] as const;
 /** `imprimé 2 fois, partagé 1 fois`. */
 function disclosedText({ disclosures }: ClaimReview): string {
   const said = kinds.flatMap((kind) => (disclosures[kind] > 0 ? [words.times[kind](disclosures[kind])] : []));
-  return said.length > 0 ? said.join(', ') : words.never;
+  return said.length > 0 ? said.join(comma) : words.never;
 }
 /** Several customers may hold the code. */
 const isRepeated = ({ disclosures: { print, share } }: ClaimReview) =>
@@ -34,7 +35,9 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
         {words.boughtOn} <When at={purchasedAt} form="in-sentence" />
       </p>
       <p>
-        {words.disclosed} : {disclosedText(review)}
+        {words.disclosed}
+        {colon}
+        {disclosedText(review)}
       </p>
       <p>{words.rate(review.claims, review.bought)}</p>
       {(isRepeated(review) || review.isRateHigh) && (

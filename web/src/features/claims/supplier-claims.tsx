@@ -1,4 +1,5 @@
 import type { SupplierClaim } from '@almas/contract/claims';
+import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../platform/network/index.ts';
@@ -49,7 +50,7 @@ export function SupplierClaims() {
                   />
                 </p>
                 <p className="dim">
-                  {`${words.codes(line.claims)} : ${words.split(line.replaced, line.credited)}, `}
+                  {`${words.codes(line.claims)}${colon}${words.split(line.replaced, line.credited)}${comma}`}
                   <When at={line.lastDecidedAt} form="in-sentence" />
                 </p>
                 {line.batchId !== null && (

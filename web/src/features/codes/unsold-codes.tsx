@@ -1,6 +1,7 @@
 import type { UnsoldCode } from '@almas/contract/code-batches';
 import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
+import { comma } from '@almas/locale/formats';
 import { codeBatches as words } from '@almas/locale/screens/code-batches';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export function UnsoldCodes({
       cell: (code) => (
         <Button
           variant="secondary"
-          aria-label={words.withdrawName(`${shownCode(code)}, ${words.number(code.id)}`)}
+          aria-label={words.withdrawName(`${shownCode(code)}${comma}${words.number(code.id)}`)}
           onClick={() => setChosen(code)}
         >
           {words.withdraw}

@@ -1,4 +1,5 @@
 import type { KnownCodes } from '@almas/contract/products';
+import { comma } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -51,7 +52,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
     if (isAsking) return fieldMessage.warning(words.preview.question);
     if (list.read.codes.length === 0)
       return fieldMessage.warning(words.invalid, explain ? words.invalidText : undefined);
-    if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(', '));
+    if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(comma));
     const mistake = batchMistake(batch);
     // The field itself shows an amount that could not be parsed.
     if (mistake !== null) return mistake === '' ? undefined : fieldMessage.warning(mistake);
@@ -62,7 +63,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
       setStep(share < 1 ? { name: 'sending', share, ...at } : { name: 'writing', ...at });
     try {
       const result = await job.save(list, { source, batch, signal: control.signal, onSent });
-      if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(', '));
+      if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(comma));
       else say.success(words.done, words.doneText(result.imported));
       if (result.imported > 0) onDone({ ...result, invalid: result.invalid + list.leftOut });
       setStep({ name: 'choosing', lost: false });

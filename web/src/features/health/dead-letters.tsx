@@ -1,4 +1,5 @@
 import type { Health } from '@almas/contract/health';
+import { comma } from '@almas/locale/formats';
 import { health } from '@almas/locale/screens/health';
 import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ type Letter = Health['outbox']['letters'][number];
 
 const nameOf = ({ type, kind }: Letter): string => {
   const name = (words.types as Readonly<Record<string, string>>)[type] ?? type;
-  return `${name}, ${words.kinds[kind]}`;
+  return `${name}${comma}${words.kinds[kind]}`;
 };
 
 /** Undelivered messages, newest first, with a button to send them again. */

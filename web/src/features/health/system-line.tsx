@@ -1,4 +1,5 @@
 import type { Health } from '@almas/contract/health';
+import { colon, comma } from '@almas/locale/formats';
 import { health as words } from '@almas/locale/screens/health';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,8 +45,8 @@ export function SystemLine() {
     <div className={`row ${styles.line}`} data-tone={tone} role="status">
       <AlertIcon size={18} />
       <p>
-        <strong>{`${words.line[tone]} : `}</strong>
-        {found.map(({ text }) => text).join(', ')}
+        <strong>{`${words.line[tone]}${colon}`}</strong>
+        {found.map(({ text }) => text).join(comma)}
       </p>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {words.line.open}

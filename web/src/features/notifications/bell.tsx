@@ -1,4 +1,5 @@
 import { limits, screens } from '@almas/contract/limits';
+import { comma } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -46,7 +47,7 @@ export function Bell() {
     <div {...rootProps}>
       <IconButton
         id={bellId}
-        label={badge ? `${words.open}, ${words.unread(unread)}` : words.open}
+        label={badge ? `${words.open}${comma}${words.unread(unread)}` : words.open}
         className={styles.bell ?? ''}
         aria-haspopup="dialog"
         {...buttonProps}

@@ -1,7 +1,7 @@
 import { priceLimits } from '@almas/contract/limits';
 import { pages } from '@almas/contract/page-sizes';
 import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } from '@almas/contract/prices';
-import { formatAmount } from '@almas/locale/formats';
+import { colon, formatAmount } from '@almas/locale/formats';
 import { prices } from '@almas/locale/screens/prices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -221,7 +221,9 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
         <ul className="column gap-12" aria-label={words.unknown(unknown.length)}>
           {unknown.slice(0, 20).map(({ line, offer, several }) => (
             <li key={line} className="dim">
-              <bdi>{offer}</bdi> : {several ? words.several : words.notFound}
+              <bdi>{offer}</bdi>
+              {colon}
+              {several ? words.several : words.notFound}
             </li>
           ))}
         </ul>

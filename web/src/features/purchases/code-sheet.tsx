@@ -1,4 +1,5 @@
 import type { Purchase } from '@almas/contract/purchases';
+import { colon } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet as words } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
@@ -81,7 +82,9 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           <p className={styles.onPaper}>{counter.bought.onPaper}</p>
           {shown.serial !== undefined && (
             <p className={styles.value}>
-              {cardHistory.serial} : {shown.serial}
+              {cardHistory.serial}
+              {colon}
+              {shown.serial}
             </p>
           )}
           {value && <p className={styles.value}>{value}</p>}

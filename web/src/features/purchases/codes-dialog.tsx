@@ -1,4 +1,5 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
+import { colon } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,9 @@ export default function CodesDialog({ purchase, onClose }: CodesDialogProps) {
       footer={
         <div className={`wrap spread ${styles.footer}`}>
           <span>
-            {words.date} : {known.createdAt && <When at={known.createdAt} />}
+            {words.date}
+            {colon}
+            {known.createdAt && <When at={known.createdAt} />}
           </span>
           <span>
             {words.id} : <span className={styles.id}>{purchase.id}</span>

@@ -1,5 +1,5 @@
 import type { ShopProfile } from '@almas/contract/shop';
-import { formatDateTime } from '@almas/locale/formats';
+import { colon, formatDateTime } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
@@ -13,7 +13,7 @@ export const markOf = (copyNumber: number) =>
   copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
 
 /** The line of a code's serial. */
-export const serialLine = (serial: string): string => `${cardHistory.serial} : ${serial}`;
+export const serialLine = (serial: string): string => `${cardHistory.serial}${colon}${serial}`;
 
 /** The content of a ticket, for the screen, the browser print and the receipt printer. An empty text has no line. */
 export interface TicketContent {
@@ -66,7 +66,7 @@ export function ticketContent({ purchase, shop, price, mark, redeem }: TicketSou
     price: shop?.showPrice && price !== null ? words.price(codes.length, price) : '',
     redeem: redeemText(redeem),
     position: '',
-    date: `${words.date} : ${formatDateTime(purchase.createdAt)}`,
+    date: `${words.date}${colon}${formatDateTime(purchase.createdAt)}`,
     number: `${words.number} ${purchase.id}`,
     footer: shop?.footer ?? '',
   };

@@ -1,3 +1,4 @@
+import { colon } from '@almas/locale/formats';
 import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
 import { useState } from 'react';
 import { useCall } from '../../platform/network/index.ts';
@@ -42,7 +43,9 @@ export function PrinterDialog({ onClose, chosen, onChoose }: PrinterDialogProps)
         {chosen && (
           <>
             <p data-testid="chosen-printer">
-              {words.chosen} : {nameOf(chosen)}
+              {words.chosen}
+              {colon}
+              {nameOf(chosen)}
             </p>
             <Button variant="secondary" busy={forget.busy} onClick={() => void forget.run(chosen)}>
               {words.forget}

@@ -1,4 +1,5 @@
 import type { SupplierConnection } from '@almas/contract/supplier-orders';
+import { colon } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,7 +73,9 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
         {paused && <StatusBadge tone="waiting">{words.paused}</StatusBadge>}
       </div>
       <p>
-        {words.balance} : {balance === null ? words.noBalance : <Money amount={balance} />}
+        {words.balance}
+        {colon}
+        {balance === null ? words.noBalance : <Money amount={balance} />}
         {balanceAt && (
           <>
             {' '}

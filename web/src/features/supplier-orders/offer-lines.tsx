@@ -1,4 +1,5 @@
 import { supplierLimits } from '@almas/contract/limits';
+import { colon } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,9 @@ export function OfferLines<Entry extends OfOffer>({
         return (
           <li key={entry.offerId} className={styles.line}>
             <span>
-              <bdi>{name}</bdi> : {text(entry)}
+              <bdi>{name}</bdi>
+              {colon}
+              {text(entry)}
             </span>
             <Button
               variant="quiet"

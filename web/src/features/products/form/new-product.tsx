@@ -1,5 +1,6 @@
 import type { products as productRoutes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
+import { comma } from '@almas/locale/formats';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
@@ -91,7 +92,7 @@ function showCreated(imports: NonNullable<Created['imports']>, since: string | n
   showToast({
     kind: 'warning',
     title: codeWords.leftOut(sum('duplicates')),
-    message: imports.flatMap((one) => codeWords.alreadyKnown(one)).join(', '),
+    message: imports.flatMap((one) => codeWords.alreadyKnown(one)).join(comma),
     source: 'new-product.left-out',
     survivesNavigation: true,
   });

@@ -1,3 +1,4 @@
+import { colon } from '@almas/locale/formats';
 import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
@@ -57,7 +58,9 @@ export function OfferCard(props: OfferCardProps) {
             <StatusBadge tone="quiet">{words.newOffer}</StatusBadge>
           )}
           <p className={`dim ${styles.stock}`} data-empty={shown === 0} data-testid="stock">
-            {codeWords.stockLabel} : {codeWords.stock(shown)}
+            {codeWords.stockLabel}
+            {colon}
+            {codeWords.stock(shown)}
           </p>
         </header>
         <OfferFields {...props} />

@@ -1,5 +1,5 @@
 import type { Product } from '@almas/contract/products';
-import { editableAmount, formatAmount, formatCount } from '@almas/locale/formats';
+import { comma, editableAmount, formatAmount, formatCount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { common } from '@almas/locale/screens/common';
 import { stock as stockWords } from '@almas/locale/screens/stock';
@@ -108,7 +108,7 @@ export default function OffersTable({
       {prices.question}
       {importing && (
         <ImportDialog
-          offerName={`${importing.product.name}, ${importing.offer.name}`}
+          offerName={`${importing.product.name}${comma}${importing.offer.name}`}
           job={storedImport(importing.product.id, importing.id)}
           explain
           caseSignificant={importing.offer.caseSignificant ?? false}
