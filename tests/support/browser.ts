@@ -252,7 +252,9 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
   ],
   environment: [{}, { option: true }],
   almas: [
-    async ({ productOfFile, environment }, use, info) => use(await productOfFile.of(info.file, environment)),
+    // `info.file` is where a test is written: several files may have theirs from one module.
+    async ({ productOfFile, environment }, use, info) =>
+      use(await productOfFile.of(info.titlePath[0] ?? info.file, environment)),
     { timeout: 90_000 },
   ],
   baseURL: async ({ almas }, use) => use(almas.baseURL),
