@@ -116,6 +116,57 @@ describe('an import of a statement', () => {
     );
   });
 
+  test('two equal lines of one statement pay the two requests of their reference [REC-02]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    const first = await request('2025-05-03', 701, { reference });
+    const second = await request('2025-05-03', 701, { reference });
+    const line = { day: '2025-05-30', amount: 701, reference: `VIR ${reference}` };
+    expect((await preview(account, [line, line])).body).toMatchObject({ matched: 2 });
+    expect((await send(account, [line, line])).body).toMatchObject({ imported: 2, matched: 2 });
+    expect((await linesOf(account, 'matched')).map((each) => each.request?.id).sort()).toEqual(
+      [first, second].sort(),
+    );
+  });
+
+  test.each(['reject', 'cancel'])(
+    'the line of a request that ends by %s is money without a request again, and pays the next one [REC-03]',
+    async (action) => {
+      const account = await newAccount();
+      const reference = digits(10);
+      const owner = await createUser(server, services);
+      const order = { amount: 702, method: 'ccp', reference };
+      const { id } = (await owner.post('/api/recharge-requests', order)).body;
+      await send(account, [{ day: '2025-05-03', amount: 702, reference }]);
+      expect(await linesOf(account, 'matched')).toHaveLength(1);
+      const [by, body] =
+        action === 'reject' ? [admin, { reason: 'Photo floue' }] : [owner, { userId: owner.id }];
+      expect((await by.post(`/api/recharge-requests/${id}/${action}`, body)).status).toBe(200);
+      expect(await linesOf(account, 'orphan')).toMatchObject([{ request: null, proposals: [] }]);
+      const again = (await owner.post('/api/recharge-requests', order)).body;
+      const [line] = await linesOf(account, 'proposed');
+      expect(line?.proposals).toMatchObject([{ id: again.id }]);
+      expect((await admin.post(`/api/bank-lines/${line?.id}/match`, { requestId: id })).body.code).toBe(
+        'REQUEST_NOT_FOUND',
+      );
+      expect(
+        (await admin.post(`/api/bank-lines/${line?.id}/match`, { requestId: again.id })).body.request.id,
+      ).toBe(again.id);
+    },
+  );
+
+  test('a request that is made long after its line was imported is proposed by its reference, and not by a short number [REC-03]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    await send(account, [
+      { day: '2025-06-01', amount: 703, reference: `VIR ${reference}` },
+      { day: '2025-06-01', amount: 703, reference: 'VIR 12' },
+    ]);
+    const id = await request('2025-06-20', 703, { reference });
+    await request('2025-06-20', 703, { reference: '12' });
+    expect((await linesOf(account, 'proposed')).map(({ proposals }) => proposals)).toMatchObject([[{ id }]]);
+  });
+
   test('a line of the exact amount within a day of a request proposes it, two days later it is money without a request [REC-03]', async () => {
     const account = await newAccount();
     const id = await request('2025-06-10', 812);

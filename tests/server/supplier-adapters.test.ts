@@ -260,6 +260,30 @@ test('two purchases with one reference are no answer: a person looks [SUP-18]', 
   expect((await adapter.find(order)).state).toBe('unclear');
 });
 
+test('a purchase that is done without its codes or its amount is no answer yet, and is one once it has them [SUP-18]', async () => {
+  const order = requestFor('delivered');
+  const purchase = { number: 7, note: order.reference, state: 'done', amount: 400, items: ['A', 'B'] };
+  for (const [lacking, state] of [
+    [{ items: undefined }, 'unclear'],
+    [{ items: [] }, 'unclear'],
+    [{ amount: undefined }, 'unclear'],
+    [{}, 'delivered'],
+  ] as const) {
+    const answered = { ...purchase, ...lacking };
+    const outbound = {
+      check: () => undefined,
+      call: async ({ method }: { method: string }) =>
+        response(method === 'GET' ? { purchases: [answered] } : answered),
+    };
+    const adapter = searchableSupplier({ outbound, address: 'https://exemple.dz', secret: '' });
+    expect([(await adapter.buy(order)).state, (await adapter.find(order)).state]).toEqual([state, state]);
+  }
+  const empty = { status: 'completed', reference: order.reference, cost: 400, codes: [] };
+  const outbound = { check: () => undefined, call: async () => response(empty) };
+  const adapter = idempotentSupplier({ outbound, address: 'https://exemple.dz', secret: '' });
+  expect((await adapter.buy(order)).state).toBe('unclear');
+});
+
 test('an answer about another order, and an address that may not be called, are not believed and not paid [SUP-18]', async () => {
   const outbound = {
     check: () => undefined,

@@ -268,6 +268,35 @@ describe('an order', () => {
     await admin.patch(`/api/supplier-connections/${connectionId}`, { dailyCap });
   });
 
+  test.each(['the offer', 'the product'])(
+    'is not sent when %s was deleted while its connection was paused [SUP-10]',
+    async (what) => {
+      const product = await createProduct(admin, {
+        status: 'draft',
+        offers: [{ price: 100 }, { price: 200 }],
+      });
+      const offerId = offerOf(product).id;
+      const added = [...articles, { offerId, article: 'delivered', restock: 0, maxUnitCost: 100 }];
+      const settings = { address: '', articles: added };
+      expect((await admin.patch(`/api/supplier-connections/${connectionId}`, { settings })).status).toBe(200);
+      const id = await placed('delivered', { offerId });
+      await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
+      await work(1);
+      if (what === 'the product')
+        expect((await admin.delete(`/api/products/${product.id}`)).status).toBeLessThan(300);
+      else await query('UPDATE offers SET deleted_at = now() WHERE id = $1', offerId);
+      await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
+      await work(1);
+      const order = await orderOf(id);
+      expect(order).toMatchObject({ status: 'failed', cost: 0, delivered: 0 });
+      expect(await paidFor(order.reference)).toBe(0);
+      await admin.patch(`/api/supplier-connections/${connectionId}`, {
+        settings: { address: '', articles },
+      });
+      await isClean();
+    },
+  );
+
   test('32 at once for one offer are one order [SUP-11]', async () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => place('accepted')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

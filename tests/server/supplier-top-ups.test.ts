@@ -239,6 +239,24 @@ describe('a Free Fire request', () => {
     await isClean();
   });
 
+  test('that its first order tops up late, while a second one waits for its connection, is not paid for twice [SUP-44]', async () => {
+    const { requestId, id, reference } = await sent('paid-then-error');
+    await work(id);
+    const paid = books.get(reference) as Known;
+    books.delete(reference);
+    await resolve(id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+    const second = (await send(requestId)).body;
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
+    books.set(reference, paid);
+    await work(id);
+    expect((await requestOf(requestId)).status).toBe('validated');
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
+    await work(second.id);
+    expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
+    expect(books.has(second.reference)).toBe(false);
+    await isClean();
+  });
+
   test('that a person says is topped up is validated by that person [SUP-44]', async () => {
     const { requestId, id } = await sent('silence');
     await work(id);

@@ -280,8 +280,9 @@ describe('webhooks', () => {
     expect(retrySeconds.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(75 * 3_600);
     const user = await reseller();
     const { url, received } = await receiver(() => 500);
-    const { id } = await hook(user, url);
-    await user.post(`/api/webhooks/${id}/test`);
+    const { id } = await hook(user, url, ['balance.changed']);
+    await giveBalance(services, user.id, 1);
+    await writeEvents();
     for (let attempt = 1; attempt <= retrySeconds.length; attempt += 1) {
       await sendDue(id);
       const [delivery] = await deliveries(user, id);
@@ -302,6 +303,30 @@ describe('webhooks', () => {
     // Administrators are not alerted of a reseller's receiver.
     expect((await admin.get('/api/health')).body.outbox).toMatchObject({ dead: 0, letters: [] });
     expect(await audit(db)).toEqual([]);
+  });
+
+  test('a test that its receiver does not understand leaves the webhook on, and holds up no later test [API-64]', async () => {
+    const user = await reseller();
+    let status = 400;
+    const { url, accepted } = await receiver(() => status);
+    const { id } = await hook(user, url);
+    const first = (await user.post(`/api/webhooks/${id}/test`)).body.deliveryId;
+    await sendDue(id);
+    status = 204;
+    const second = (await user.post(`/api/webhooks/${id}/test`)).body.deliveryId;
+    await sendDue(id);
+    expect(accepted().map(({ id: message }) => message)).toEqual([`msg_${second}`]);
+    status = 400;
+    for (let attempt = 1; attempt <= retrySeconds.length; attempt += 1) {
+      await makeDue(id);
+      await sendDue(id);
+    }
+    expect(await deliveries(user, id)).toMatchObject([
+      { id: second, status: 'delivered' },
+      { id: first, status: 'failed', attempts: 10 },
+    ]);
+    expect((await user.get('/api/webhooks')).body.items[0].enabled).toBe(true);
+    expect((await user.get('/api/notifications')).body.items).toEqual([]);
   });
 
   test('a receiver that answers 410 turns its webhook off at once; turned on again it gets what waited, in its order [API-65]', async () => {

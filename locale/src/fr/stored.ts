@@ -43,11 +43,13 @@ export const stored = {
       notSearchable: 'recherche impossible',
       severalFound: (count: number) => `plusieurs achats portent cette référence : ${count}`,
       silent: 'aucune réponse',
+      incomplete: 'achat terminé, sans ses codes ou son montant',
       simulated: {
         refused: 'refusée par le fournisseur simulé',
         reversed: 'annulée par le fournisseur simulé',
       },
     },
+    noLongerWanted: 'l’offre est retirée ou la demande est traitée, rien n’est parti',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,

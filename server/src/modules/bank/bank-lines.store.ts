@@ -9,11 +9,23 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 export const isUnpaid = (r: string): string =>
   `${r}.status IN ('pending', 'approved') AND NOT EXISTS (SELECT FROM bank_lines m WHERE m.matched_request = ${r}.id)`;
 
-/** SQL: the unpaid requests of an amount, made at most a day before or after a day. */
-export const nearRequests = (amount: string, day: string): string =>
-  `SELECT r.* FROM recharge_requests r
-    WHERE r.amount = ${amount} AND ${isUnpaid('r')}
-      AND r.created_at >= ${dayStart(`${day} - 1`)} AND r.created_at < ${dayStart(`${day} + 2`)}`;
+/** A number of a statement that is shorter is a day, a count or a page. */
+export const shortestReference = 4;
+
+/**
+ * SQL: the unpaid requests of the amount of a line that were made at most a day before or after it, or that name its reference, whenever
+ * they were made: one that is written after its line was imported is not matched by itself.
+ */
+export const nearRequests = (line: string): string => {
+  const isNear = `r.created_at >= ${dayStart(`${line}.day - 1`)} AND r.created_at < ${dayStart(`${line}.day + 2`)}`;
+  // OFFSET 0: requests are looked up by each reference of the line, not all of its amount.
+  return `SELECT r.* FROM recharge_requests r WHERE r.amount = ${line}.amount AND ${isUnpaid('r')} AND ${isNear}
+    UNION ALL
+    SELECT r.* FROM (SELECT DISTINCT unnest(${line}.reference_keys) AS key) k
+     CROSS JOIN LATERAL (SELECT * FROM recharge_requests q
+                          WHERE q.reference IS NOT NULL AND transfer_reference_number(q.reference) = k.key OFFSET 0) r
+     WHERE length(k.key) >= ${shortestReference} AND r.amount = ${line}.amount AND ${isUnpaid('r')} AND NOT (${isNear})`;
+};
 
 /** A request as JSON of the database. */
 interface RequestJson extends Omit<PaidRequest, 'amount' | 'id'> {
@@ -46,15 +58,15 @@ const withRequests = (page: string): string => `
          CASE WHEN r.id IS NULL THEN (
            SELECT json_agg(${requestJson('n')} ORDER BY n.distance, n.id) FROM (
              SELECT near.*, abs(${dayOf('near.created_at')} - l.day) AS distance
-               FROM (${nearRequests('l.amount', 'l.day')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
+               FROM (${nearRequests('l')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
     FROM (${page}) l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
    ORDER BY l.day DESC, l.id DESC`;
 
 const states = {
   all: 'true',
   matched: 'l.matched_request IS NOT NULL',
-  proposed: `l.matched_request IS NULL AND EXISTS (${nearRequests('l.amount', 'l.day')})`,
-  orphan: `l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
+  proposed: `l.matched_request IS NULL AND EXISTS (${nearRequests('l')})`,
+  orphan: `l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l')})`,
 } as const;
 const listed = (state: keyof typeof states) =>
   statement<[day: string, id: number, limit: number], LineRow>(

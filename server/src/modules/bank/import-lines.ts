@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findAccount } from './bank-accounts.ts';
-import { isUnpaid, nearRequests } from './bank-lines.store.ts';
+import { isUnpaid, nearRequests, shortestReference } from './bank-lines.store.ts';
 import { lineHash } from './line-hash.ts';
 
 type Lines = Parsed<typeof bank.import>['body']['lines'];
@@ -25,7 +25,7 @@ const given = `
   given AS (
     SELECT day, amount, reference, n AS place,
            ${lineHash('day', 'amount', 'reference')} AS hash,
-           array_remove(array(SELECT transfer_reference_number(word)
+           array_remove(array(SELECT DISTINCT transfer_reference_number(word)
              FROM unnest(array_append(string_to_array(reference, ' '), reference)) word), '') AS reference_keys
       FROM unnest(:days::date[], :amounts::bigint[], :references::text[]) WITH ORDINALITY g (day, amount, reference, n)
   ), numbered AS (
@@ -34,9 +34,6 @@ const given = `
     SELECT n.* FROM numbered n
      WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = :account_id AND b.hash = n.hash AND b.occurrence = n.occurrence)
   )`;
-
-/** A number of a statement that is shorter is a day, a count or a page. */
-const shortestReference = 4;
 
 /**
  * SQL: which line pays which request, by exact amount and reference. The n-th line of a reference pays the n-th request of it; a line
@@ -68,7 +65,7 @@ const preview = statement<Columns, Counts>(
   `WITH ${given}, paired AS (${pairs('fresh')})
    SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
           (SELECT count(*) FROM fresh f WHERE f.place NOT IN (SELECT line FROM paired)
-              AND EXISTS (SELECT FROM (${nearRequests('f.amount', 'f.day')}) near
+              AND EXISTS (SELECT FROM (${nearRequests('f')}) near
                            WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed`,
 );
 const insert = statement<Columns & { importedBy: string }, { id: number }>(
@@ -86,7 +83,7 @@ const match = statement<[ids: readonly number[]]>(
 const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
   'bank.count-proposed',
   `SELECT count(*) AS proposed FROM bank_lines l
-    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${nearRequests('l.amount', 'l.day')})`,
+    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${nearRequests('l')})`,
 );
 
 const columnsOf = (accountId: number, lines: Lines): Columns => ({

@@ -1,6 +1,6 @@
 import { bank } from '@almas/contract/bank';
 import { fail } from '../../app-error.ts';
-import { holdLock } from '../../database/locks.ts';
+import { holdLock, shareLock } from '../../database/locks.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -9,7 +9,8 @@ import { type LineRow, lineById, presentLine } from './bank-lines.store.ts';
 
 const findRequest = statement<[id: number], { isPaid: boolean }>(
   'bank.request',
-  `SELECT EXISTS (SELECT FROM bank_lines WHERE matched_request = r.id) AS "isPaid" FROM recharge_requests r WHERE r.id = $1`,
+  `SELECT EXISTS (SELECT FROM bank_lines WHERE matched_request = r.id) AS "isPaid" FROM recharge_requests r
+    WHERE r.id = $1 AND r.status IN ('pending', 'approved')`,
 );
 const setMatch = statement<[id: number, requestId: number, by: string]>(
   'bank.match',
@@ -19,6 +20,18 @@ const clearMatch = statement<[id: number]>(
   'bank.unmatch',
   'UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL WHERE id = $1',
 );
+
+const release = statement<[requestId: number]>(
+  'bank.release',
+  'UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL WHERE matched_request = $1',
+);
+
+/**
+ * The line of a request that is rejected or cancelled is money without a request again: `forRelease` before the request is locked, so
+ * that none is matched meanwhile, and `releaseLine` once it has ended.
+ */
+export const forRelease = (tx: DbTransaction): Promise<void> => shareLock(tx, 'bankLines');
+export const releaseLine = (tx: DbTransaction, requestId: number) => release.run(tx, requestId);
 
 /** The line, while no other transaction matches any. @throws AppError BANK_LINE_NOT_FOUND */
 async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
@@ -30,7 +43,7 @@ async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
 const subjectOf = ({ id, reference }: LineRow) => ({ type: 'bank-line', id: String(id), name: reference });
 
 /**
- * Says which request a line pays. The request stays as it is. The same call again changes nothing.
+ * Says which pending or approved request a line pays. The request stays as it is. The same call again changes nothing.
  * @throws AppError BANK_LINE_NOT_FOUND, REQUEST_NOT_FOUND, BANK_LINE_MATCHED, BANK_REQUEST_MATCHED
  */
 export const matchLine = command(bank.match, {

@@ -65,7 +65,7 @@ const sumWithoutMoney = statement<Period, Sum>(
 const sumWithoutRequest = statement<Period, Sum>(
   'bank.sum-without-request',
   `SELECT count(*) AS count, coalesce(sum(l.amount), 0)::bigint AS amount FROM bank_lines l
-    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
+    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l')})`,
 );
 interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
   readonly id: number;

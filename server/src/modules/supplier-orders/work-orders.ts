@@ -121,17 +121,40 @@ async function work(services: Services, adapter: SupplierAdapter, order: DueOrde
   await settle(services, adapter, { ...order, status }, answer);
 }
 
-/** Commits `sending`, and only then calls. @returns without a call while the connection is paused or its day is spent */
+/** Whether what an order is for is still for sale, or still undecided. */
+const isWanted = statement<[id: number], { isWanted: boolean }>(
+  'supplier-orders.wanted',
+  `SELECT CASE WHEN o.offer_id IS NULL
+            THEN EXISTS (SELECT FROM free_fire_requests r WHERE r.id = o.free_fire_request_id AND r.status = 'pending')
+            ELSE EXISTS (SELECT FROM offers f JOIN products p ON p.id = f.product_id
+                          WHERE f.id = o.offer_id AND f.deleted_at IS NULL AND p.deleted_at IS NULL) END AS "isWanted"
+     FROM supplier_orders o WHERE o.id = $1`,
+);
+
+/**
+ * Commits `sending`, and only then calls. Without a call it waits while the connection is paused or its day is spent, and ends what is
+ * no longer wanted.
+ */
 async function send(services: Services, adapter: SupplierAdapter, order: DueOrder): Promise<void> {
   const { db } = services;
   const started = performance.now();
   const sent = await transaction(db, async (tx) => {
     const { paused, dailyCap } = await lockConnection(tx, order.connectionId);
     const spent = await readSpentToday(tx, order.connectionId);
-    if (paused || spent + order.maxCost > dailyCap) return false;
-    return (await writeEntry(tx, { orderId: order.id, status: 'sending' })) !== undefined;
+    if (!(await isWanted.one(tx, order.id)).isWanted) {
+      const why = stored.supplierOrders.noLongerWanted;
+      await writeEntry(tx, {
+        orderId: order.id,
+        status: 'failed',
+        cost: 0,
+        evidence: stored.supplierOrders.decided(why),
+      });
+      return 'over';
+    }
+    if (paused || spent + order.maxCost > dailyCap) return 'later';
+    return (await writeEntry(tx, { orderId: order.id, status: 'sending' })) === undefined ? 'later' : 'sent';
   });
-  if (!sent) return checkAfter(db, order.id, 60);
+  if (sent !== 'sent') return checkAfter(db, order.id, sent === 'over' ? null : 60);
   const answer: SupplierAnswer =
     performance.now() - started < startMilliseconds
       ? await asking(() => adapter.buy(requestOf(order)))

@@ -11,7 +11,7 @@ import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import { command } from '../../pipeline/command.ts';
 import { sealSecret } from '../../vault/account-secrets.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { type DeliveryRow, type WebhookRow, webhooksStore } from './webhooks.store.ts';
+import { type DeliveryRow, testObject, testType, type WebhookRow, webhooksStore } from './webhooks.store.ts';
 import { noteOffers } from './write-events.ts';
 
 const present = ({ userId: _, offAt, id, ...row }: WebhookRow): Webhook => ({
@@ -149,8 +149,8 @@ export const testWebhook = command(webhooks.test, {
     if (offAt !== null) throw fail('WEBHOOK_OFF');
     const written = await webhooksStore.write.one(tx, {
       webhookId: id,
-      object: 'test',
-      type: 'webhook.test',
+      object: testObject,
+      type: testType,
       data: '{}',
     });
     return {

@@ -8,7 +8,7 @@ import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { Services } from '../../services.ts';
 import { openSecret } from '../../vault/account-secrets.ts';
 import { leaseAndSend } from '../outbox/lease-and-send.ts';
-import { type LeasedEvent, retrySeconds, webhooksStore } from './webhooks.store.ts';
+import { type LeasedEvent, retrySeconds, testType, webhooksStore } from './webhooks.store.ts';
 
 /** Events of one account that a server sends concurrently: its slow receivers leave the other sends to others. */
 const perAccount = 4;
@@ -60,16 +60,20 @@ async function deliver(services: Services, event: LeasedEvent): Promise<Delivery
   }
 }
 
-/** Turns a webhook off after its last attempt, and notifies its owner. What waits stays, and is sent when it is turned on again. */
+/**
+ * Turns a webhook off after the last attempt of an event, and notifies its owner. What waits stays, and is sent when it is turned on again. A
+ * test that is not understood says nothing about the events.
+ */
 async function giveUp(
   services: Services,
   event: LeasedEvent,
   error: string,
   reason: 'failed' | 'gone',
 ): Promise<void> {
-  const { id, attempts, webhookId, userId, url } = event;
+  const { id, attempts, webhookId, userId, url, payload } = event;
   await transaction(services.db, async (tx) => {
-    await webhooksStore.giveUp.run(tx, id, attempts, error);
+    if ((await webhooksStore.giveUp.run(tx, id, attempts, error)) === 0) return;
+    if (reason === 'failed' && payload.type === testType) return;
     if ((await webhooksStore.turnOff.run(tx, webhookId, reason)) === 0) return;
     const { host } = new URL(url);
     await services.effects.writeNotifications(services, tx, [

@@ -50,7 +50,7 @@ function readOrder(result: CallResult, { reference, player }: SupplierRequest): 
       return { state: 'accepted', ...(order.id !== undefined && { number: order.id }) };
     case 'completed': {
       const codes = player === undefined ? order.codes : [];
-      if (!codes) return undefined;
+      if (!codes || (player === undefined && codes.length === 0)) return undefined;
       return {
         state: 'delivered',
         codes,

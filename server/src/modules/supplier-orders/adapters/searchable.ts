@@ -20,9 +20,9 @@ const Purchase = z.object({
   /** Our reference, as the note that we sent. */
   note: z.string().max(1_000),
   state: z.enum(['processing', 'done', 'rejected', 'cancelled']),
-  amount: SupplierAmount.default(0),
+  amount: SupplierAmount.optional(),
   refunded: SupplierAmount.default(0),
-  items: SupplierCodes.default([]),
+  items: SupplierCodes.optional(),
   receipt: SupplierReceipt,
 });
 type Purchase = z.output<typeof Purchase>;
@@ -31,21 +31,25 @@ const Found = z.object({ purchases: z.array(Purchase).max(1_000), next: z.string
 /** Pages of a search that are read; a longer one says nothing. */
 const pagesMax = 5;
 
+/** @returns undefined for a purchase that is done without its amount, or without the codes that were ordered */
 function answerOf(
   { number, state, amount, refunded, items, receipt }: Purchase,
   { player }: SupplierRequest,
-): SupplierAnswer {
+): SupplierAnswer | undefined {
   switch (state) {
     case 'processing':
       return { state: 'accepted', number };
-    case 'done':
+    case 'done': {
+      const codes = player === undefined ? items : [];
+      if (amount === undefined || !codes || (player === undefined && codes.length === 0)) return undefined;
       return {
         state: 'delivered',
-        codes: player === undefined ? items : [],
+        codes,
         cost: toCentimes(amount),
         number,
         ...(receipt !== undefined && { receipt }),
       };
+    }
     case 'rejected':
       return { state: 'refused', why: said.refused };
     case 'cancelled':
@@ -93,8 +97,8 @@ export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => (
     });
     const isAnswer = 'body' in result && result.status >= 200 && result.status <= 299;
     const read = Purchase.safeParse(isAnswer ? result.body : undefined);
-    if (read.success && read.data.note.trim() === reference) return answerOf(read.data, order);
-    return unreadable(result);
+    const isOurs = read.success && read.data.note.trim() === reference;
+    return (isOurs ? answerOf(read.data, order) : undefined) ?? unreadable(result);
   },
   find: async (order) => {
     const found = await search(access, order);
@@ -102,7 +106,9 @@ export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => (
     const [only, second] = found;
     // Paid twice, or not ours: a person looks at the supplier's site.
     if (second) return { state: 'unclear', why: said.severalFound(found.length) };
-    return only ? answerOf(only, order) : { state: 'missing' };
+    return only
+      ? (answerOf(only, order) ?? { state: 'unclear', why: said.incomplete })
+      : { state: 'missing' };
   },
   balance: () => readBalance(access, '/account'),
 });
