@@ -1,4 +1,5 @@
 import type { Feature } from '@almas/contract/features';
+import { comma } from '@almas/locale/formats';
 import { features as words } from '@almas/locale/screens/features';
 import { useQuery } from '@tanstack/react-query';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
@@ -59,7 +60,9 @@ function FeatureSwitch({ feature: { name, enabled, forced, changedBy, changedAt 
           {forced && <span className={styles.state}>{words.forced}</span>}
           {!forced && changedBy !== null && changedAt !== null && (
             <span className={styles.state}>
-              {words.changedBy(changedBy)}, <When at={changedAt} form="in-sentence" />
+              {words.changedBy(changedBy)}
+              {comma}
+              <When at={changedAt} form="in-sentence" />
             </span>
           )}
         </>

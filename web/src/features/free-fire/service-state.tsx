@@ -1,3 +1,4 @@
+import { comma } from '@almas/locale/formats';
 import { freeFire as words } from '@almas/locale/screens/free-fire';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -13,7 +14,10 @@ export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
     {state.online && state.service && (
       <span className="dim">
         {/* The badge shows it already. */}
-        <span className="visually-hidden">{words.reasons.online}, </span>
+        <span className="visually-hidden">
+          {words.reasons.online}
+          {comma}
+        </span>
         {words.openUntil(state.service.endHour)}
       </span>
     )}

@@ -90,7 +90,9 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           {value && <p className={styles.value}>{value}</p>}
           {customerPrice !== null && (
             <p className={styles.value}>
-              {counter.bought.customerPrice} : <Money amount={customerPrice} />
+              {counter.bought.customerPrice}
+              {colon}
+              <Money amount={customerPrice} />
             </p>
           )}
           <RedeemText purchase={purchase} />

@@ -52,7 +52,9 @@ export default function CodesDialog({ purchase, onClose }: CodesDialogProps) {
             {known.createdAt && <When at={known.createdAt} />}
           </span>
           <span>
-            {words.id} : <span className={styles.id}>{purchase.id}</span>
+            {words.id}
+            {colon}
+            <span className={styles.id}>{purchase.id}</span>
           </span>
         </div>
       }

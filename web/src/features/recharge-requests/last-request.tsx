@@ -1,4 +1,4 @@
-import { formatAmount } from '@almas/locale/formats';
+import { comma, formatAmount } from '@almas/locale/formats';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../platform/network/index.ts';
@@ -23,7 +23,9 @@ export function LastRequest() {
       <span className="visually-hidden">{words.label}</span>
       <span className={styles.amount}>{formatAmount(request.amount)}</span>
       <span className={styles.state}>
-        {words.states[request.status]}, <When at={at} form="in-sentence" />
+        {words.states[request.status]}
+        {comma}
+        <When at={at} form="in-sentence" />
       </span>
     </RequestsOpener>
   );

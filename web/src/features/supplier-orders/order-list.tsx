@@ -1,4 +1,5 @@
 import type { SupplierOrder } from '@almas/contract/supplier-orders';
+import { colon } from '@almas/locale/formats';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -116,7 +117,9 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
       {evidence !== '' && <p dir="auto">{evidence}</p>}
       {status === 'unknown' && nextCheckAt && (
         <p className="dim">
-          {words.nextCheck} : <When at={nextCheckAt} />
+          {words.nextCheck}
+          {colon}
+          <When at={nextCheckAt} />
         </p>
       )}
       {isDecidable(status) && (

@@ -1,4 +1,5 @@
 import type { CreditProposal } from '@almas/contract/wallet';
+import { comma } from '@almas/locale/formats';
 import { team } from '@almas/locale/screens/team';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,7 +69,9 @@ export function ProposalItem({ proposal }: { readonly proposal: CreditProposal }
         <Money amount={amount} />
       </div>
       <p className="dim" dir="auto">
-        {words.by(proposedByName)}, <When at={createdAt} form="in-sentence" />
+        {words.by(proposedByName)}
+        {comma}
+        <When at={createdAt} form="in-sentence" />
       </p>
       {note && <p dir="auto">{note}</p>}
       {state === 'open' ? (
