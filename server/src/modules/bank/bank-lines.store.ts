@@ -16,7 +16,7 @@ export const shortestReference = 4;
  * SQL: the unpaid requests of the amount of a line that were made at most a day before or after it, or that name its reference, whenever
  * they were made: one that is written after its line was imported is not matched by itself.
  */
-export const nearRequests = (line: string): string => {
+export const proposedRequests = (line: string): string => {
   const isNear = `r.created_at >= ${dayStart(`${line}.day - 1`)} AND r.created_at < ${dayStart(`${line}.day + 2`)}`;
   // OFFSET 0: requests are looked up by each reference of the line, not all of its amount.
   return `SELECT r.* FROM recharge_requests r WHERE r.amount = ${line}.amount AND ${isUnpaid('r')} AND ${isNear}
@@ -58,15 +58,15 @@ const withRequests = (page: string): string => `
          CASE WHEN r.id IS NULL THEN (
            SELECT json_agg(${requestJson('n')} ORDER BY n.distance, n.id) FROM (
              SELECT near.*, abs(${dayOf('near.created_at')} - l.day) AS distance
-               FROM (${nearRequests('l')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
+               FROM (${proposedRequests('l')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
     FROM (${page}) l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
    ORDER BY l.day DESC, l.id DESC`;
 
 const states = {
   all: 'true',
   matched: 'l.matched_request IS NOT NULL',
-  proposed: `l.matched_request IS NULL AND EXISTS (${nearRequests('l')})`,
-  orphan: `l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l')})`,
+  proposed: `l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
+  orphan: `l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
 } as const;
 const listed = (state: keyof typeof states) =>
   statement<[day: string, id: number, limit: number], LineRow>(

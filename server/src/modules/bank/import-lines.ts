@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findAccount } from './bank-accounts.ts';
-import { isUnpaid, nearRequests, shortestReference } from './bank-lines.store.ts';
+import { isUnpaid, proposedRequests, shortestReference } from './bank-lines.store.ts';
 import { lineHash } from './line-hash.ts';
 
 type Lines = Parsed<typeof bank.import>['body']['lines'];
@@ -65,7 +65,7 @@ const preview = statement<Columns, Counts>(
   `WITH ${given}, paired AS (${pairs('fresh')})
    SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
           (SELECT count(*) FROM fresh f WHERE f.place NOT IN (SELECT line FROM paired)
-              AND EXISTS (SELECT FROM (${nearRequests('f')}) near
+              AND EXISTS (SELECT FROM (${proposedRequests('f')}) near
                            WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed`,
 );
 const insert = statement<Columns & { importedBy: string }, { id: number }>(
@@ -83,7 +83,7 @@ const match = statement<[ids: readonly number[]]>(
 const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
   'bank.count-proposed',
   `SELECT count(*) AS proposed FROM bank_lines l
-    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${nearRequests('l')})`,
+    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
 );
 
 const columnsOf = (accountId: number, lines: Lines): Columns => ({

@@ -20,18 +20,19 @@ const clearMatch = statement<[id: number]>(
   'bank.unmatch',
   'UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL WHERE id = $1',
 );
-
 const release = statement<[requestId: number]>(
   'bank.release',
   'UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL WHERE matched_request = $1',
 );
 
 /**
- * The line of a request that is rejected or cancelled is money without a request again: `forRelease` before the request is locked, so
- * that none is matched meanwhile, and `releaseLine` once it has ended.
+ * The line of a request that is rejected or cancelled is money without a request again. Called before the request is locked, as an import
+ * takes its locks; until the transaction ends, none is matched.
  */
-export const forRelease = (tx: DbTransaction): Promise<void> => shareLock(tx, 'bankLines');
-export const releaseLine = (tx: DbTransaction, requestId: number) => release.run(tx, requestId);
+export async function releaseLine(tx: DbTransaction, requestId: string): Promise<void> {
+  await shareLock(tx, 'bankLines');
+  await release.run(tx, parseIdOrZero(requestId));
+}
 
 /** The line, while no other transaction matches any. @throws AppError BANK_LINE_NOT_FOUND */
 async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {

@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { nearRequests, presentRequest } from './bank-lines.store.ts';
+import { presentRequest, proposedRequests } from './bank-lines.store.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 
@@ -65,7 +65,7 @@ const sumWithoutMoney = statement<Period, Sum>(
 const sumWithoutRequest = statement<Period, Sum>(
   'bank.sum-without-request',
   `SELECT count(*) AS count, coalesce(sum(l.amount), 0)::bigint AS amount FROM bank_lines l
-    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l')})`,
+    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
 );
 interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
   readonly id: number;

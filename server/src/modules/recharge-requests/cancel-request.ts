@@ -3,7 +3,7 @@ import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../authorization/rights.ts';
 import { command } from '../../pipeline/command.ts';
-import { forRelease, releaseLine } from '../bank/match-line.ts';
+import { releaseLine } from '../bank/match-line.ts';
 import {
   lockRequest,
   presentRechargeRequest,
@@ -19,12 +19,11 @@ import {
 export const cancelRequest = command(rechargeRequests.cancel, {
   prepare: ({ wallet, body }) => checkActingId(wallet, body.userId),
   run: async ({ tx, wallet, params }) => {
-    await forRelease(tx);
+    await releaseLine(tx, params.id);
     const request = await lockRequest(tx, params.id);
     if (request.userId !== wallet.id) throw fail('CANCEL_NOT_OWN');
     if (request.status !== 'pending') throw fail('CANCEL_NOT_PENDING');
     const cancelled = await rechargeRequestsStore.cancel.one(tx, request.id);
-    await releaseLine(tx, request.id);
     const details = stored.rechargeRequest.history.cancelled;
     await recordHistory(tx, request, { action: 'cancelled', details });
     return {

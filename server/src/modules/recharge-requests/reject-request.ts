@@ -4,7 +4,7 @@ import { checkActingId } from '../../authorization/rights.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
-import { forRelease, releaseLine } from '../bank/match-line.ts';
+import { releaseLine } from '../bank/match-line.ts';
 import {
   lockPendingRequest,
   presentRechargeRequest,
@@ -20,11 +20,10 @@ import {
 export const rejectRequest = command(rechargeRequests.reject, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
   run: async ({ tx, actor, params, body: { reason } }) => {
-    await forRelease(tx);
+    await releaseLine(tx, params.id);
     const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
     const rejected = await rechargeRequestsStore.reject.one(tx, request.id, actor.id, reason);
-    await releaseLine(tx, request.id);
     const details = stored.rechargeRequest.history.rejected(reason);
     await recordHistory(tx, request, { action: 'rejected', details, adminId: actor.id });
     const amount = toDinars(request.amount);

@@ -122,8 +122,8 @@ async function work(services: Services, adapter: SupplierAdapter, order: DueOrde
 }
 
 /** Whether what an order is for is still for sale, or still undecided. */
-const isWanted = statement<[id: number], { isWanted: boolean }>(
-  'supplier-orders.wanted',
+const purpose = statement<[id: number], { isWanted: boolean }>(
+  'supplier-orders.purpose',
   `SELECT CASE WHEN o.offer_id IS NULL
             THEN EXISTS (SELECT FROM free_fire_requests r WHERE r.id = o.free_fire_request_id AND r.status = 'pending')
             ELSE EXISTS (SELECT FROM offers f JOIN products p ON p.id = f.product_id
@@ -140,17 +140,13 @@ async function send(services: Services, adapter: SupplierAdapter, order: DueOrde
   const started = performance.now();
   const sent = await transaction(db, async (tx) => {
     const { paused, dailyCap } = await lockConnection(tx, order.connectionId);
-    const spent = await readSpentToday(tx, order.connectionId);
-    if (!(await isWanted.one(tx, order.id)).isWanted) {
-      const why = stored.supplierOrders.noLongerWanted;
-      await writeEntry(tx, {
-        orderId: order.id,
-        status: 'failed',
-        cost: 0,
-        evidence: stored.supplierOrders.decided(why),
-      });
+    const { isWanted } = await purpose.one(tx, order.id);
+    if (!isWanted) {
+      const evidence = stored.supplierOrders.decided(stored.supplierOrders.noLongerWanted);
+      await writeEntry(tx, { orderId: order.id, status: 'failed', cost: 0, evidence });
       return 'over';
     }
+    const spent = await readSpentToday(tx, order.connectionId);
     if (paused || spent + order.maxCost > dailyCap) return 'later';
     return (await writeEntry(tx, { orderId: order.id, status: 'sending' })) === undefined ? 'later' : 'sent';
   });

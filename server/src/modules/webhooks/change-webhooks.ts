@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { apiLimits } from '@almas/contract/limits';
 import type { Output, Parsed } from '@almas/contract/route';
 import { type Webhook, webhooks } from '@almas/contract/webhooks';
@@ -11,7 +11,7 @@ import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import { command } from '../../pipeline/command.ts';
 import { sealSecret } from '../../vault/account-secrets.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { type DeliveryRow, testObject, testType, type WebhookRow, webhooksStore } from './webhooks.store.ts';
+import { type DeliveryRow, testType, type WebhookRow, webhooksStore } from './webhooks.store.ts';
 import { noteOffers } from './write-events.ts';
 
 const present = ({ userId: _, offAt, id, ...row }: WebhookRow): Webhook => ({
@@ -149,7 +149,8 @@ export const testWebhook = command(webhooks.test, {
     if (offAt !== null) throw fail('WEBHOOK_OFF');
     const written = await webhooksStore.write.one(tx, {
       webhookId: id,
-      object: testObject,
+      // Each is about something of its own: it waits for none before it.
+      object: `test ${randomUUID()}`,
       type: testType,
       data: '{}',
     });

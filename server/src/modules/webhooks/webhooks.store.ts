@@ -10,8 +10,7 @@ const leaseSeconds = 20;
 /** Deliveries are listed this long. */
 const keptDays = 30;
 
-/** What a test is about, and its type. */
-export const testObject = 'test';
+/** The type of a test. */
 export const testType = 'webhook.test';
 
 const waiting = 'done_at IS NULL AND dead_at IS NULL';
@@ -114,7 +113,7 @@ export const webhooksStore = {
   ),
   /**
    * Events that are due, at most `perAccount` of an account with those that this server is sending. Of an object only the first that has not
-   * arrived: the next waits for it. A test waits for none.
+   * arrived: the next waits for it.
    */
   lease: statement<[limit: number, sending: readonly string[], perAccount: number], LeasedEvent>(
     'webhooks.lease',
@@ -124,7 +123,7 @@ export const webhooksStore = {
         WHERE d.${waiting.replaceAll('AND ', 'AND d.')} AND d.not_before <= clock_timestamp()
           AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
           AND cardinality(array_positions($2, w.user_id)) < $3::int
-          AND (d.object = '${testObject}' OR NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = d.webhook_id AND e.object = d.object AND e.id < d.id AND ${waiting}))
+          AND NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = d.webhook_id AND e.object = d.object AND e.id < d.id AND ${waiting})
         ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
      ), numbered AS (
        SELECT id, sending + row_number() OVER (PARTITION BY user_id ORDER BY not_before, id) AS number FROM due

@@ -6,7 +6,7 @@ import {
   OutboundError,
   type OutboundResponse,
 } from '../../../outbound/outbound-client.ts';
-import type { SupplierAnswer } from './adapter.ts';
+import type { SupplierAnswer, SupplierRequest } from './adapter.ts';
 
 /** Where a supplier's API is, and the key that it wants. */
 export interface SupplierAccess {
@@ -80,6 +80,11 @@ export function unreadable(result: CallResult): SupplierAnswer {
 export const SupplierAmount = z.number().min(0).max(100_000_000);
 /** The codes of an order, of any length that a code may have. */
 export const SupplierCodes = z.array(z.string().min(1).max(500)).max(5_000);
+/** The codes that a finished order brought: none of a top-up. @returns undefined for an order of codes that has none */
+export const deliveredCodes = (
+  { player }: SupplierRequest,
+  codes: readonly string[] | undefined,
+): readonly string[] | undefined => (player === undefined ? (codes?.length ? codes : undefined) : []);
 /** The address of a receipt; one that cannot be a proof says nothing. */
 export const SupplierReceipt = z.string().max(2_000).optional().catch(undefined);
 export const SupplierNumber = z.union([z.string().max(120), z.int().transform(String)]);

@@ -5,6 +5,7 @@ import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter
 import {
   type CallResult,
   callSupplier,
+  deliveredCodes,
   readBalance,
   type SupplierAccess,
   SupplierAmount,
@@ -40,17 +41,17 @@ const Order = z.discriminatedUnion('status', [
 ]);
 
 /** @returns undefined when the response is no order of this reference, or lacks the codes that were ordered */
-function readOrder(result: CallResult, { reference, player }: SupplierRequest): SupplierAnswer | undefined {
+function readOrder(result: CallResult, request: SupplierRequest): SupplierAnswer | undefined {
   if (!('body' in result) || result.status < 200 || result.status > 299) return undefined;
   const read = Order.safeParse(result.body);
-  if (!read.success || read.data.reference !== reference) return undefined;
+  if (!read.success || read.data.reference !== request.reference) return undefined;
   const order = read.data;
   switch (order.status) {
     case 'pending':
       return { state: 'accepted', ...(order.id !== undefined && { number: order.id }) };
     case 'completed': {
-      const codes = player === undefined ? order.codes : [];
-      if (!codes || (player === undefined && codes.length === 0)) return undefined;
+      const codes = deliveredCodes(request, order.codes);
+      if (!codes) return undefined;
       return {
         state: 'delivered',
         codes,

@@ -4,6 +4,7 @@ import { toCentimes } from '../../../money/amount.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
 import {
   callSupplier,
+  deliveredCodes,
   readBalance,
   type SupplierAccess,
   SupplierAmount,
@@ -34,14 +35,14 @@ const pagesMax = 5;
 /** @returns undefined for a purchase that is done without its amount, or without the codes that were ordered */
 function answerOf(
   { number, state, amount, refunded, items, receipt }: Purchase,
-  { player }: SupplierRequest,
+  request: SupplierRequest,
 ): SupplierAnswer | undefined {
   switch (state) {
     case 'processing':
       return { state: 'accepted', number };
     case 'done': {
-      const codes = player === undefined ? items : [];
-      if (amount === undefined || !codes || (player === undefined && codes.length === 0)) return undefined;
+      const codes = deliveredCodes(request, items);
+      if (amount === undefined || !codes) return undefined;
       return {
         state: 'delivered',
         codes,
