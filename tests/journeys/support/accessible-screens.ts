@@ -116,10 +116,10 @@ const pathOf = ({ as, path }: Shot) => `${as} ${path}`;
 
 /**
  * The tests of a file that opens some of the screens, on a server with the sample data: each administrator's screen and dialog of
- * `npm run screenshots`, and the most used ones of visitors and resellers (all with
- * LONG=1; journeys check the others), once, on a desktop and on a phone. It has no violation of WCAG A or AA in the light and the dark
- * scheme, landmarks and headings in order, nothing wider than a phone, no target that is too small to tap, nothing out of reach at
- * 400 %, and French texts. The screens of one path share a page, which is loaded again when closing a dialog does not restore it.
+ * `npm run screenshots`, and the most used ones of visitors and resellers (all with LONG=1; journeys check the others), once, on a
+ * desktop and on a phone. It has no violation of WCAG A or AA in the light and the dark scheme, landmarks and headings in order, nothing
+ * wider than a phone, no target that is too small to tap, nothing out of reach at 400 %, and French texts. The screens of one path share
+ * a page, which is loaded again when closing a dialog does not restore it.
  * Turned red by: a grey of less contrast in the dark scheme; a table that scrolls and cannot be focused; a link in a list without the
  * height of its row; a small button that another one overlaps.
  */
