@@ -85,7 +85,8 @@ test('the screens join texts with the comma and the colon of their language [ARB
       .split('\n')
       .filter(
         (line) =>
-          /\}(, | : )(\$\{|`|<)|join\(', '\)|^\s*\{[^?]*\} : \{|<\/bdi> : /.test(line) && !others.test(line),
+          /\}(, | : )(\$\{|`|<)|\} ?[,:]\{' '\}|join\(', '\)|^\s*\{[^?]*\} : \{|<\/bdi> : /.test(line) &&
+          !others.test(line),
       )
       .map((line) => `${path}: ${line.trim()}`),
   );

@@ -79,9 +79,9 @@ function Line({ entry }: { readonly entry: Entry }) {
       <p>
         {entry.subjectName && (
           <span>
-            <Subject entry={entry} />{' '}
+            <Subject entry={entry} />
           </span>
-        )}
+        )}{' '}
         <span className={styles.dim}>
           {[words.by(entry.actorName), entry.ip && words.from(entry.ip)].filter(Boolean).join(comma)}
         </span>

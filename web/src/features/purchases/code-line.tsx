@@ -1,3 +1,4 @@
+import { colon } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
 import { useId } from 'react';
@@ -48,7 +49,8 @@ export function CodeLine({
         <p className="dim">{value}</p>
         {serial !== undefined && (
           <p className={styles.serial}>
-            {cardHistory.serial} :{' '}
+            {cardHistory.serial}
+            {colon}
             <bdi dir="ltr" data-testid="serial">
               {serial}
             </bdi>

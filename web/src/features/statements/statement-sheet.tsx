@@ -1,4 +1,4 @@
-import { formatAmount, formatDateTime } from '@almas/locale/formats';
+import { colon, formatAmount, formatDateTime } from '@almas/locale/formats';
 import { statements as words } from '@almas/locale/screens/statements';
 import styles from './statement.module.css';
 import type { StatementProps } from './statement-view.tsx';
@@ -83,7 +83,8 @@ export function StatementSheet({ statement, items }: StatementProps) {
       )}
       <footer className={styles.foot}>
         <p>
-          {words.chainTitle} :{' '}
+          {words.chainTitle}
+          {colon}
           {chain.isWhole
             ? words.chainWhole(statement.entries, statement.closing)
             : words.chainBroken(chain.firstBreak)}
