@@ -41,7 +41,8 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
             <p>
               <strong>{nameOf(letter)}</strong>
               <span className="dim anywhere">
-                {words.reason(letter.error, letter.attempts)},{' '}
+                {words.reason(letter.error, letter.attempts)}
+                {comma}
                 <When at={letter.createdAt} form="in-sentence" />
               </span>
             </p>
