@@ -49,6 +49,14 @@ export const ReceivableEntry = z.object({
 });
 export type ReceivableEntry = z.output<typeof ReceivableEntry>;
 
+/** What a movement is called: a correction takes a payment back, and raises the debt, or corrects an advance, and lowers it. */
+export const movementOf = ({
+  kind,
+  debtBefore,
+  debtAfter,
+}: Pick<ReceivableEntry, 'kind' | 'debtBefore' | 'debtAfter'>): ReceivableKind | 'corrected_advance' =>
+  kind === 'correction' && debtAfter < debtBefore ? 'corrected_advance' : kind;
+
 /** An advance that was given. */
 export const Advance = z.object({
   transactionId: Id,

@@ -29,6 +29,8 @@ interface Scene {
   readonly shopkeeper: TestUser;
   readonly agent: TestUser;
   readonly remittance: string;
+  /** Its transaction. */
+  readonly advance: string;
 }
 const post = (by: TestUser, path: string, body: object, key?: string): Promise<RemoteResponse> =>
   callServer(survivor.baseURL, by, { method: 'POST', path, body, ...(key && { key }) });
@@ -43,12 +45,12 @@ async function scene(isAnnounced: boolean): Promise<Scene> {
     body: { limit: 50_000, days: 7, suspended: false },
   });
   expect(status).toBe(200);
-  await post(shopkeeper, '/api/advances', { amount: 14_000 });
+  const { transactionId: advance } = (await post(shopkeeper, '/api/advances', { amount: 14_000 })).body;
   await post(agent, `/api/users/${shopkeeper.id}/payments`, { amount: 4_000 });
   const remittance: string = isAnnounced
     ? (await post(agent, '/api/cash-remittances', { amount: 4_000 })).body.id
     : '';
-  return { shopkeeper, agent, remittance };
+  return { shopkeeper, agent, remittance, advance };
 }
 
 const calls = {
@@ -67,6 +69,11 @@ const calls = {
     by: shop.admin,
     path: `/api/users/${shopkeeper.id}/payments/1/take-back`,
     body: { reason: 'Erreur de saisie' },
+  }),
+  correction: ({ shopkeeper, advance }: Scene) => ({
+    by: shop.admin,
+    path: `/api/users/${shopkeeper.id}/debit`,
+    body: { transactionId: advance, amount: 3_000, description: 'Zéro de trop' },
   }),
   'hand-over': ({ agent }: Scene) => ({
     by: agent,
@@ -119,6 +126,9 @@ test.each([
   ['take-back', 'the debt moves'],
   ['take-back', 'the cash moves'],
   ['take-back', 'the journal is written'],
+  ['correction', 'its debt is locked'],
+  ['correction', 'the debt moves'],
+  ['correction', 'the journal is written'],
   ['hand-over', 'it is written'],
   ['hand-over', 'the journal is written'],
   ['confirmation', 'the cash moves'],

@@ -85,7 +85,13 @@ async function fillBelievable(): Promise<void> {
   const site = program(server, await insertKey({ db }, reseller.id));
   expect((await site.order({ offerId: offerOf(product, 1).id })).status).toBe(201);
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
-  for (const amount of [2_000, 1_000]) await reseller.post('/api/advances', { amount });
+  const advances: { transactionId: string }[] = [];
+  for (const amount of [2_000, 1_000]) advances.push((await reseller.post('/api/advances', { amount })).body);
+  await admin.post(`/api/users/${reseller.id}/debit`, {
+    transactionId: advances[1]?.transactionId,
+    amount: 50,
+    description: 'Erreur',
+  });
   const cashier = await createUser(server, services, { role: 'admin', email: 'agent@exemple.dz' });
   for (const amount of [500, 800, 300]) await cashier.post(`/api/users/${reseller.id}/payments`, { amount });
   await admin.post(`/api/users/${reseller.id}/payments/2/take-back`, { reason: 'Erreur' });
@@ -661,8 +667,13 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'a correction of a payment of another amount [CRE-50]',
     [
       `UPDATE receivable_entries SET corrects = (SELECT id FROM receivable_entries WHERE receipt_number = 1)
-        WHERE kind = 'correction'`,
+        WHERE kind = 'correction' AND ledger_id IS NULL`,
     ],
+  ],
+  [
+    'debtChain',
+    'a correction of an advance whose debit corrects another transaction [CRE-50]',
+    [`UPDATE receivable_entries SET ledger_id = 2 WHERE kind = 'correction' AND ledger_id IS NOT NULL`],
   ],
   [
     'debtDue',

@@ -11,7 +11,8 @@ import { type ApiResponse, createUser, giveBalance, type TestUser, userOn } from
 /*
  * Advances, payments and the cash of collectors (docs/acceptance.md, CRE). Turned red by: an advance judged before its credit is locked; a
  * receipt numbered outside the lock; a payment without its cash entry; a confirmation by the collector; an ageing that counts what is
- * settled; a switch that only hides screens.
+ * settled; a debit of an advance that leaves its
+ * debt; a switch that only hides screens.
  */
 const { db } = await freshDatabase({ max: 20 });
 const config = { extensions: new Set(['credit'] as const) };
@@ -337,6 +338,68 @@ describe('payments', () => {
     await admin.post(`/api/cash-remittances/${remittance.id}/confirm`);
     expect((await takeBack(2)).body.code).toBe('PAYMENT_REMITTED');
     expect(await audit(db)).toEqual([]);
+  });
+
+  test('what a debit takes back of an advance is not owed any more: in parts, at once on two servers, and never below 0 [CRE-15]', async () => {
+    const user = await debtor(20_000);
+    const { transactionId } = (await advance(user, 12_000)).body;
+    const debit = (by: TestUser, amount: number, headers?: Record<string, string>) =>
+      insist(
+        (sent) =>
+          by.post(
+            `/api/users/${user.id}/debit`,
+            { transactionId, amount, description: 'Zéro de trop' },
+            sent,
+          ),
+        headers,
+      );
+    expect((await debit(admin, 5_000)).body).toMatchObject({ newBalance: 7_000 });
+    expect(await creditOf(user)).toMatchObject({ debt: 7_000, available: 13_000, dueOn: await day(7) });
+    const [row] = (await admin.get('/api/audit-trail?limit=1')).body.items;
+    expect(row).toMatchObject({ before: { debt: 12_000 }, after: { debt: 7_000, amount: 5_000 } });
+    const movements = (await user.get('/api/receivable-entries')).body.items;
+    expect(movements[0]).toMatchObject({
+      kind: 'correction',
+      amount: 5_000,
+      debtBefore: 12_000,
+      debtAfter: 7_000,
+      receiptNumber: null,
+      note: 'Zéro de trop',
+    });
+    expect(movements[1]).toMatchObject({ kind: 'advance', isTakenBack: false });
+
+    // Repeated under its key, on both servers at once, it is one correction.
+    const headers = { 'idempotency-key': randomUUID() };
+    const twice = await Promise.all([
+      debit(admin, 1_000, headers),
+      debit(userOn(other, admin), 1_000, headers),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await creditOf(user)).debt).toBe(6_000);
+
+    // What was paid of it is not owed: the balance is taken back, the debt ends at 0.
+    await pay(await newCollector(), user, 4_000);
+    expect((await debit(admin, 6_000)).body).toMatchObject({ newBalance: 0 });
+    expect(await creditOf(user)).toMatchObject({ debt: 0, dueOn: null, available: 20_000 });
+    expect((await debit(admin, 1)).body.code).toBe('BALANCE_SHORT');
+    expect(await audit(db)).toEqual([]);
+  });
+
+  test('a debit of a recharge leaves a debt as it is [CRE-15]', async () => {
+    const user = await debtor(20_000);
+    await advance(user, 3_000);
+    await giveBalance(services, user.id, 1_000);
+    const { items } = (await user.get('/api/operations?filter=credit')).body;
+    const recharge = items.find(({ method }: { method: string }) => method !== 'advance');
+    const { status } = await insist((headers) =>
+      admin.post(
+        `/api/users/${user.id}/debit`,
+        { transactionId: recharge.id, amount: 1_000, description: 'Erreur' },
+        headers,
+      ),
+    );
+    expect(status).toBe(200);
+    expect(await creditOf(user)).toMatchObject({ debt: 3_000 });
   });
 });
 

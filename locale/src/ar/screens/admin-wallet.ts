@@ -112,6 +112,7 @@ export const adminWallet: Translated<typeof french> = {
     done: 'سُجّل التصحيح',
     failed: 'خطأ في التصحيح',
     nothingLeft: 'صُحّحت كاملة',
+    ofAdvance: 'تسبيق: ينقص ما بقي منه دينًا بالقدر نفسه.',
     corrected: (amount) => `صُحّحت: ${ltr(`−${amount}`)}`,
     of: (moment) => `تصحيح ${moment}`,
   },

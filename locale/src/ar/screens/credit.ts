@@ -14,6 +14,7 @@ export const credit: Translated<typeof french> = {
     payment: 'تحصيل',
     write_off: 'دين معدوم',
     correction: 'تحصيل ملغى',
+    corrected_advance: 'تسبيق مصحح',
   },
   remittanceStates: { open: 'للتأكيد', confirmed: 'مؤكد', withdrawn: 'مسحوب' },
   ages: {

@@ -110,6 +110,7 @@ export const adminWallet = {
     done: 'Correction enregistrée',
     failed: 'Erreur de correction',
     nothingLeft: 'Entièrement corrigée',
+    ofAdvance: 'Une avance : ce qui en est encore dû baisse d’autant.',
     /** Under a recharge in the lists. */
     corrected: (amount: string) => `Corrigée : −${amount}`,
     of: (moment: string) => `Correction du ${moment}`,

@@ -13,6 +13,7 @@ export const credit = {
     payment: 'Encaissement',
     write_off: 'Passé en perte',
     correction: 'Encaissement annulé',
+    corrected_advance: 'Avance corrigée',
   },
   remittanceStates: { open: 'À confirmer', confirmed: 'Confirmé', withdrawn: 'Retiré' },
   ages: { days7: '0 à 7 jours', days15: '8 à 15 jours', days30: '16 à 30 jours', older: 'Plus de 30 jours' },

@@ -2,8 +2,9 @@ import { check } from '../check.ts';
 
 /* Debts, advances and the cash that collectors hold. */
 
+/** A correction raises the debt when it takes a payment back, and lowers it when it corrects an advance: it has the entry of a debit then. */
 const signed = (e: string) =>
-  `CASE WHEN ${e}.kind IN ('advance', 'correction') THEN ${e}.amount ELSE -${e}.amount END`;
+  `CASE WHEN ${e}.kind = 'advance' OR (${e}.kind = 'correction' AND ${e}.ledger_id IS NULL) THEN ${e}.amount ELSE -${e}.amount END`;
 
 /** Each debt is the sum of its entries. */
 export const debt = check(
@@ -17,7 +18,7 @@ export const debt = check(
 
 /**
  * Each entry starts at the debt after the previous one of its account, the first at 0; its receipt and the sum of the advances follow those
- * before it.
+ * before it. A correction is that of one payment, or of an advance that the debit beside it corrects, at most by its amount.
  */
 export const debtChain = check(
   'debtChain',
@@ -31,7 +32,13 @@ export const debtChain = check(
    SELECT e.id, e.amount, coalesce(p.amount, 0)
      FROM receivable_entries e LEFT JOIN receivable_entries p
        ON p.id = e.corrects AND p.kind = 'payment' AND p.user_id = e.user_id AND p.amount = e.amount
-    WHERE e.kind = 'correction' AND p.id IS NULL`,
+    WHERE e.kind = 'correction' AND e.ledger_id IS NULL AND p.id IS NULL
+   UNION ALL
+   SELECT e.id, e.amount, coalesce(l.amount, 0)
+     FROM receivable_entries e
+     LEFT JOIN receivable_entries a ON a.id = e.corrects AND a.kind = 'advance' AND a.user_id = e.user_id
+     LEFT JOIN ledger l ON l.id = e.ledger_id AND l.type = 'debit' AND l.transaction_id = a.transaction_id AND l.amount >= e.amount
+    WHERE e.kind = 'correction' AND e.ledger_id IS NOT NULL AND l.id IS NULL`,
 );
 
 /** What an account keeps beside its debt agrees with its entries: its advances, its last receipt, and the first day that is not settled. */
@@ -87,7 +94,8 @@ export const cashEntry = check(
      FROM (SELECT e.id, e.collected_by AS collector, e.amount FROM receivable_entries e WHERE e.kind = 'payment'
            UNION ALL
            SELECT e.id, p.collected_by, -e.amount
-             FROM receivable_entries e JOIN receivable_entries p ON p.id = e.corrects WHERE e.kind = 'correction') e
+             FROM receivable_entries e JOIN receivable_entries p ON p.id = e.corrects
+            WHERE e.kind = 'correction' AND e.ledger_id IS NULL) e
      FULL JOIN (SELECT * FROM cash_entries WHERE kind = 'collected') c ON c.receivable_entry_id = e.id
     WHERE e.id IS NULL OR c.id IS NULL OR c.collector <> e.collector OR c.amount <> e.amount
    UNION ALL

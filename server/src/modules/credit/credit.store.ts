@@ -107,11 +107,12 @@ interface NewEntry {
   readonly note?: string;
   /** Of an advance. */
   readonly days?: number;
+  /** Of an advance, its credit; of the correction of an advance, its debit. */
   readonly ledgerId?: number;
   readonly transactionId?: number;
   /** Of a payment. */
   readonly collectedBy?: string;
-  /** Of a correction. */
+  /** Of a correction: the payment that it takes back, or the advance. */
   readonly corrects?: number;
 }
 

@@ -23,7 +23,7 @@ const page = statement<[userId: string, before: number, limit: number], EntryRow
   `SELECT e.id, e.user_id AS "userId", e.kind, e.amount, to_char(e.due_on, 'YYYY-MM-DD') AS "dueOn",
           e.transaction_id AS "transactionId", coalesce(e.receipt_number, p.receipt_number) AS "receiptNumber",
           ${accountName('coalesce(e.collected_by, p.collected_by)')} AS "collectedByName",
-          EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,
+          e.kind = 'payment' AND EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,
           coalesce(${accountName('e.recorded_by')}, '') AS "recordedByName", e.debt_before AS "debtBefore",
           e.debt_after AS "debtAfter", e.created_at AS "createdAt"
      FROM receivable_entries e LEFT JOIN receivable_entries p ON p.id = e.corrects

@@ -11,7 +11,7 @@ import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { checkNotFrozen } from '../accounts/brakes.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { checkManualCredit } from '../wallet/manual-credit.ts';
+import { checkManualCredit } from '../accounts/manual-credit.ts';
 import { availableOf, type CreditState, lockCredit, postReceivable } from './credit.store.ts';
 
 /** Whose advance it is: a reseller's own, or the account that an administrator names. @throws AppError USER_ID_REQUIRED, FORBIDDEN */

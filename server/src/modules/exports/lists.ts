@@ -5,7 +5,13 @@ import type { Announcement } from '@almas/contract/announcements';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { Claim } from '@almas/contract/claims';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
-import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
+import {
+  type Collector,
+  movementOf,
+  type Receivable,
+  type ReceivableEntry,
+  type Remittance,
+} from '@almas/contract/credit';
 import type { exports } from '@almas/contract/exports';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/page-sizes';
@@ -327,12 +333,11 @@ const receivable: Columns<Receivable> = [
   [heads.older, ({ ageing }) => dinars(ageing.older)],
 ];
 
-const raisesDebt = ({ kind }: ReceivableEntry) => kind === 'advance' || kind === 'correction';
 const receivableEntry: Columns<ReceivableEntry> = [
   [heads.id, ({ id }) => id],
   [heads.date, ({ createdAt }) => at(createdAt)],
-  [heads.type, ({ kind }) => creditWords.kinds[kind]],
-  [heads.amount, (entry) => dinars(raisesDebt(entry) ? entry.amount : -entry.amount)],
+  [heads.type, (entry) => creditWords.kinds[movementOf(entry)]],
+  [heads.amount, ({ amount, debtBefore, debtAfter }) => dinars(debtAfter > debtBefore ? amount : -amount)],
   [heads.debtBefore, ({ debtBefore }) => dinars(debtBefore)],
   [heads.debtAfter, ({ debtAfter }) => dinars(debtAfter)],
   [heads.dueOn, ({ dueOn }) => dueOn && { day: dueOn }],

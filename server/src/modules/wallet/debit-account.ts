@@ -6,9 +6,10 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
-import { command } from '../../pipeline/command.ts';
+import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { correctAdvance } from '../credit/correct-advance.ts';
 
 /**
  * In DA. A larger amount could not be rounded exactly, and is refused like this one. Not the largest balance of the specification, which
@@ -30,7 +31,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
 /**
  * Debits a balance to correct a transaction. It writes a ledger entry that refers to that transaction, and no transaction of its own;
  * the operations list it as an adjustment (AMB-06, AMB-96). The debits of one transaction together must not exceed its amount (AMB-93);
- * the lock on the account serializes them.
+ * the lock on the account serializes them. What is taken back of an advance is not owed any more.
  * A failure raises a payment-error alert (WAL-24).
  * @throws AppError DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
  *   DEBIT_EXCEEDS_TRANSACTION
@@ -63,6 +64,14 @@ export const debitAccount = command(wallet.debit, {
       const available = toDinars((corrected.amount - (total - amount)) as Centimes);
       throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
     }
+    const debt = await correctAdvance(tx, {
+      userId: user.id,
+      transactionId: corrected.id,
+      ledgerId: posted.entryId,
+      amount,
+      recordedBy: actor.id,
+      note: reason,
+    });
     const dinars = toDinars(amount);
     const newBalance = toDinars(posted.balanceAfter);
     return {
@@ -71,8 +80,14 @@ export const debitAccount = command(wallet.debit, {
         audit: {
           action: 'wallet.debit',
           subject: { type: 'user', id: user.id, name: personName(user) },
-          before: { balance: toDinars(posted.balanceBefore) },
-          after: { balance: newBalance, amount: dinars, transactionId, reason },
+          before: { balance: toDinars(posted.balanceBefore), ...(debt && { debt: toDinars(debt.before) }) },
+          after: {
+            balance: newBalance,
+            ...(debt && { debt: toDinars(debt.after) }),
+            amount: dinars,
+            transactionId,
+            reason,
+          },
         },
         notifications: [
           {
@@ -82,7 +97,10 @@ export const debitAccount = command(wallet.debit, {
             data: { amount: dinars, transactionId, adminId: actor.id },
           },
         ],
-        events: [[{ user: user.id }, { type: 'balance' }]],
+        events: [
+          [{ user: user.id }, { type: 'balance' }],
+          ...(debt ? [[{ role: 'admin' }, { type: 'requests' }] satisfies LiveEffect] : []),
+        ],
       },
     };
   },

@@ -4,6 +4,7 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
+import { countManualCredit } from '../accounts/manual-credit.ts';
 import { creditAccount } from './credit-account.ts';
 import {
   presentProposal,
@@ -11,7 +12,6 @@ import {
   proposalSubject,
   proposalsChanged,
 } from './credit-proposals.store.ts';
-import { countManualCredit } from './manual-credit.ts';
 
 const lock = statement<[id: number]>(
   'wallet.lock-proposal',

@@ -5,13 +5,13 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
+import { checkCreditCap } from '../accounts/manual-credit.ts';
 import {
   presentProposal,
   proposalById,
   proposalSubject,
   proposalsChanged,
 } from './credit-proposals.store.ts';
-import { checkCreditCap } from './manual-credit.ts';
 
 const insert = statement<{ userId: string; amount: number; note: string; by: string }, { id: number }>(
   'wallet.propose-credit',

@@ -5,9 +5,9 @@ import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
+import { checkManualCredit } from '../accounts/manual-credit.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { creditAccount } from './credit-account.ts';
-import { checkManualCredit } from './manual-credit.ts';
 
 /**
  * Credits an active reseller; the amount (in DA) is rounded to 2 decimals.

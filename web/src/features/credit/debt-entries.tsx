@@ -1,4 +1,4 @@
-import type { ReceivableEntry } from '@almas/contract/credit';
+import { movementOf, type ReceivableEntry } from '@almas/contract/credit';
 import { limits } from '@almas/contract/limits';
 import { credit } from '@almas/locale/screens/credit';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -79,13 +79,13 @@ interface EntryProps {
 
 function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
   const { id, kind, amount, createdAt, dueOn, receiptNumber, recordedByName, note, isTakenBack } = entry;
-  const raises = kind === 'advance' || kind === 'correction';
+  const raises = entry.debtAfter > entry.debtBefore;
   const titleId = `entry-${id}`;
   return (
     <li className={`box column gap-6 anywhere ${record.item}`} data-testid="debt-entry">
       <div className={record.head}>
         <p id={titleId}>
-          {credit.kinds[kind]}
+          {credit.kinds[movementOf(entry)]}
           {receiptNumber !== null && ` · ${words.receiptNumber(receiptNumber)}`}
         </p>
         <span>

@@ -72,7 +72,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
       lost: lostText,
-      refreshes: ['wallet', 'users', 'statistics', 'auditTrail'],
+      refreshes: ['wallet', 'users', 'statistics', 'credit', 'auditTrail'],
       onDone,
     },
   );
@@ -122,6 +122,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
         required
         {...form.field('reason')}
       />
+      {entry.method === 'advance' && <p className="dim">{words.ofAdvance}</p>}
       {change}
       <FormButtons submit={words.submit} variant="danger" busy={busy} deciding onCancel={onCancel}>
         <p className={styles.amount}>{amount !== null && `− ${formatAmount(amount)}`}</p>

@@ -10,20 +10,20 @@ interface CreditLimits {
   readonly threshold: Centimes | null;
 }
 const readLimits = statement<[adminId: string], CreditLimits>(
-  'wallet.credit-limits',
+  'accounts.credit-limits',
   'SELECT credit_cap AS cap, credit_threshold AS threshold FROM users WHERE id = $1',
 );
 const today = dayOf('clock_timestamp()');
 /** Writes nothing beyond the cap. The row of the day orders the credits of one administrator. */
 const count = statement<[adminId: string, amount: number, cap: number | null]>(
-  'wallet.count-manual-credit',
+  'accounts.count-manual-credit',
   `INSERT INTO manual_credits AS m (admin_id, day, amount)
    SELECT $1::uuid, ${today}, $2::bigint WHERE $2 <= coalesce($3::bigint, $2)
    ON CONFLICT (admin_id, day) DO UPDATE SET amount = m.amount + excluded.amount
      WHERE $3 IS NULL OR m.amount + excluded.amount <= $3`,
 );
 const countedToday = statement<[adminId: string], { amount: Centimes }>(
-  'wallet.manual-credit-today',
+  'accounts.manual-credit-today',
   `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM manual_credits WHERE admin_id = $1 AND day = ${today}`,
 );
 
