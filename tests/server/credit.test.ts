@@ -638,6 +638,9 @@ describe('reminders', () => {
       debtor(1_000, 1),
     ]);
     for (const user of [tomorrow, later, late, lateToday, settled]) await advance(user, 300);
+    // What is due later is not part of what the reminder asks for.
+    await admin.put(termsOf(tomorrow.id), { limit: 1_000, days: 9, suspended: false });
+    await advance(tomorrow, 500);
     await grow(late, 3);
     await grow(lateToday, 4);
     await pay(admin, settled, 300);
@@ -652,7 +655,11 @@ describe('reminders', () => {
     await remind(10);
     await remind(11);
     expect(await remindersOf(tomorrow)).toMatchObject([
-      { title: 'Échéance', data: { debt: 300, overdue: 0 } },
+      {
+        title: 'Échéance',
+        message: expect.stringMatching(/^300 DZD à payer/),
+        data: { debt: 800, overdue: 0 },
+      },
     ]);
     expect(await remindersOf(lateToday)).toMatchObject([
       { title: 'Dette en retard', data: { overdue: 300 } },

@@ -19,15 +19,16 @@ export interface AgeingRow {
   readonly overdue: Centimes;
 }
 
-/** SQL: the advances of a receivable `r` that are not settled, by their age, and how much of them is overdue. */
+/** SQL: the advances of a receivable `r` that are not settled, by their age, how much of them is overdue, and how much due by tomorrow. */
 export const ageingOf = `(
   SELECT coalesce(sum(part) FILTER (WHERE age <= 7), 0)::bigint AS days7,
          coalesce(sum(part) FILTER (WHERE age BETWEEN 8 AND 15), 0)::bigint AS days15,
          coalesce(sum(part) FILTER (WHERE age BETWEEN 16 AND 30), 0)::bigint AS days30,
          coalesce(sum(part) FILTER (WHERE age > 30), 0)::bigint AS older,
-         coalesce(sum(part) FILTER (WHERE late), 0)::bigint AS overdue
+         coalesce(sum(part) FILTER (WHERE due_on < ${today}), 0)::bigint AS overdue,
+         coalesce(sum(part) FILTER (WHERE due_on <= ${today} + 1), 0)::bigint AS due
     FROM (SELECT least(e.amount, e.advanced_after - (r.advanced - r.debt)) AS part,
-                 ${today} - ${dayOf('e.created_at')} AS age, e.due_on < ${today} AS late
+                 ${today} - ${dayOf('e.created_at')} AS age, e.due_on
             FROM receivable_entries e
            WHERE e.user_id = r.user_id AND e.kind = 'advance' AND e.advanced_after > r.advanced - r.debt) parts)`;
 

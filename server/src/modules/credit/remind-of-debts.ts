@@ -18,11 +18,13 @@ interface DueRow {
   readonly userId: string;
   readonly debt: Centimes;
   readonly dueOn: string;
+  /** By tomorrow. */
+  readonly due: Centimes;
   readonly overdue: Centimes;
 }
 const due = statement<[limit: number], DueRow>(
   'credit.debts-to-remind',
-  `SELECT r.user_id AS "userId", r.debt, to_char(r.due_on, 'YYYY-MM-DD') AS "dueOn", a.overdue
+  `SELECT r.user_id AS "userId", r.debt, to_char(r.due_on, 'YYYY-MM-DD') AS "dueOn", a.due, a.overdue
      FROM (SELECT r.* FROM receivables r JOIN users u ON u.id = r.user_id AND u.status = 'active'
             WHERE r.debt > 0 AND r.due_on <= ${today} + 1
               AND (r.due_on >= ${today} OR (${today} - r.due_on) % ${everyDays} = 0)
@@ -33,12 +35,12 @@ const due = statement<[limit: number], DueRow>(
     CROSS JOIN LATERAL ${ageingOf} a`,
 );
 
-const reminderOf = ({ userId, debt, dueOn, overdue }: DueRow): NewNotification => ({
+const reminderOf = ({ userId, debt, dueOn, due, overdue }: DueRow): NewNotification => ({
   userId,
   type: 'debt_due',
   ...(overdue > 0
     ? stored.notifications.debtLate(toDinars(overdue))
-    : stored.notifications.debtDue(toDinars(debt), formatDate(`${dueOn}T12:00:00Z`))),
+    : stored.notifications.debtDue(toDinars(due), formatDate(`${dueOn}T12:00:00Z`))),
   data: { dueOn, debt: toDinars(debt), overdue: toDinars(overdue) },
 });
 
