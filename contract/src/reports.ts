@@ -88,6 +88,14 @@ export const reports = {
         totals: MarginFigures,
         /** Of as many days before. */
         before: MarginFigures,
+        /** What refused codes of the period cost, before a supplier takes them back: no margin above is lowered by it. */
+        claims: z.object({
+          /** Credited or replaced. */
+          codes: z.int(),
+          credited: Amount,
+          /** The cost of the codes given instead, where it is known. */
+          replaced: Amount,
+        }),
       }),
       hours: z.array(
         z.object({

@@ -11,7 +11,9 @@ import { createUser, type TestUser } from '../support/users.ts';
  * whose closing is not the next one's opening; an entry that the job adds up twice; a cost that is corrected for codes that were sold before.
  */
 const { db } = await freshDatabase({ max: 20 });
-const { server, services } = await secondServer(db, { config: { extensions: new Set(['credit']) } });
+const { server, services } = await secondServer(db, {
+  config: { extensions: new Set(['credit', 'claims']) },
+});
 const admin = await createUser(server, services, { role: 'admin' });
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const day = async (from = 0): Promise<string> =>
@@ -66,6 +68,31 @@ test('the margin by game, offer, reseller and day has the cost of each batch, an
   expect((await margins('day', `&from=${tomorrow}&to=${tomorrow}`)).items).toEqual([]);
   const { text } = await admin.post('/api/exports/margins', { by: 'offer' });
   expect(text).toContain('Robux – Offre 1;2;200,00;160,00;40,00;3;300,00;');
+});
+
+test('the view of the owner says what refused codes of the period cost: the credits, and the cost of the codes given instead [OWN-03]', async () => {
+  const reseller = await createUser(server, services, { balance: 1_000 });
+  const product = await createProduct(admin, { offers: [{ price: 100 }] });
+  await admin.post(codesOf(product), { codes: newCodes(5), batch: { unitCost: 80 } });
+  const { id } = (await buy(reseller, product, 3)).body;
+  const { codes } = (await reseller.get(`/api/purchases/${id}`)).body;
+  const { items } = (
+    await reseller.post(`/api/purchases/${id}/claims`, {
+      codeIds: codes.map((code: { id: string }) => code.id),
+      reason: 'invalid',
+    })
+  ).body;
+  for (const [at, outcome] of ['replace', 'credit', 'refuse'].entries())
+    await admin.post(`/api/claims/${items[at].id}/decide`, { outcome, note: 'Vu' });
+  const claimsOf = async (filters: string) =>
+    (await admin.get(`/api/statistics/owner${filters}`)).body.earned.claims;
+  expect(await claimsOf('')).toEqual({ codes: 2, credited: 100, replaced: 80 });
+  const yesterday = await day(-1);
+  expect(await claimsOf(`?from=${yesterday}&to=${yesterday}`)).toEqual({
+    codes: 0,
+    credited: 0,
+    replaced: 0,
+  });
 });
 
 test('margins come page by page, those that sold most first, and the days from the latest on [OWN-01]', async () => {

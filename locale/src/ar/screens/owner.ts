@@ -60,6 +60,8 @@ export const owner: Translated<typeof french> = {
     sold: 'المبيع',
     unknown: 'مبيع بتكلفة مجهولة',
     unknownNote: (codes) => `${counted(codes, nouns.code)} دون هامش معروف`,
+    claims: 'أُعيد عن أكواد مرفوضة',
+    claimsNote: (codes) => `${counted(codes, nouns.code)} بين رصيد وبديل، خارج الهامش وخارج ما يستردّه المورّد`,
     rate: (rate) => `${ltr(`${formatTenths(rate)} %`)} من المبيعات المعروفة التكلفة`,
     noRate: 'لا مبيعات معروفة التكلفة',
     before: (change) =>

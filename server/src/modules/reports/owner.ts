@@ -2,9 +2,10 @@ import { screens } from '@almas/contract/limits';
 import type { reports } from '@almas/contract/reports';
 import type { Output } from '@almas/contract/route';
 import type { Queryable } from '../../database/pool.ts';
-import { accountName, dayOf } from '../../database/sql-text.ts';
+import { accountName, dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import { costOf } from '../codes/code-batches.ts';
 import { listReceivables, summarize } from '../credit/list-receivables.ts';
 import { listCover } from '../stock/cover.ts';
 import { forecast, historyDays } from './forecast.ts';
@@ -34,6 +35,17 @@ const hours = statement<
   'reports.owner-hours',
   `SELECT extract(isodow FROM day)::int AS weekday, hour::int AS hour, sum(codes)::bigint AS codes, sum(amount)::bigint AS amount
      FROM sales_hours WHERE day BETWEEN $1::date AND $2::date GROUP BY 1, 2 ORDER BY 1, 2`,
+);
+const claimed = statement<
+  [from: string, to: string],
+  { readonly codes: number; readonly credited: Centimes; readonly replaced: Centimes }
+>(
+  'reports.claims',
+  `SELECT count(*) AS codes, coalesce(sum(l.amount), 0)::bigint AS credited, coalesce(sum(k.cost), 0)::bigint AS replaced
+     FROM claims a LEFT JOIN ledger l ON l.id = a.ledger_id
+     LEFT JOIN LATERAL (SELECT ${costOf('c')} AS cost FROM codes c WHERE c.id = a.replacement_code_id) k ON true
+    WHERE a.status IN ('replaced', 'credited')
+      AND a.decided_at >= ${dayStart('$1::date')} AND a.decided_at < ${dayStart('$2::date + 1')}`,
 );
 const debtsOf = statement<[userIds: readonly string[]], { readonly userId: string; readonly debt: Centimes }>(
   'reports.debts-of',
@@ -184,6 +196,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
     perDay,
     totals,
     before,
+    refusedCodes,
     perHour,
     games,
     resellers,
@@ -197,6 +210,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
     days.all(db, from, to),
     readMarginTotals(db, period),
     readMarginTotals(db, { from: beforeFrom, to: beforeTo }),
+    claimed.one(db, from, to),
     hours.all(db, from, to),
     firstMargins(db, 'game', period, screens.ownerRows),
     readResellers(db, period),
@@ -213,6 +227,11 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
       days: perDay.map(({ day, ...row }) => ({ day, ...presentFigures(row) })),
       totals,
       before,
+      claims: {
+        codes: refusedCodes.codes,
+        credited: toDinars(refusedCodes.credited),
+        replaced: toDinars(refusedCodes.replaced),
+      },
     },
     hours: perHour.map((cell) => ({ ...cell, amount: toDinars(cell.amount) })),
     games,

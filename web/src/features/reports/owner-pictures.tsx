@@ -61,7 +61,7 @@ const ListButton = ({ onClick }: { readonly onClick: () => void }) => (
 );
 
 function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
-  const { totals, before, days } = earned;
+  const { totals, before, days, claims } = earned;
   const bars = useMemo(() => marginBars(days), [days]);
   const lines = useMemo(() => salesLines(days, forecast.days), [days, forecast.days]);
   const ahead = forecast.days.reduce((sum, { codes }) => sum + codes, 0);
@@ -89,6 +89,13 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
             note={words.earned.unknownNote(totals.unknownCodes)}
             tone={totals.unknownCodes > 0 ? 'waiting' : 'plain'}
           />
+          {claims.codes > 0 && (
+            <StatCard
+              label={words.earned.claims}
+              value={formatAmount(claims.credited + claims.replaced)}
+              note={words.earned.claimsNote(claims.codes)}
+            />
+          )}
         </div>
         <div className={styles.pair}>
           <Picture
