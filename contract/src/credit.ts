@@ -292,7 +292,7 @@ export const credit = {
     path: '/api/receivable-entries',
     summary: 'Mouvements d’une dette : la sienne ; pour un administrateur, celle de `userId`',
     access: 'active',
-    scope: 'accounts',
+    scope: 'collect',
     feature,
     query: z.object({ userId: z.string().max(100).optional(), ...page(pages.receivableEntries) }),
     response: listOf(ReceivableEntry),

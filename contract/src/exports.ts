@@ -159,7 +159,7 @@ export const exports = {
     'credit',
   ),
   receivableEntries: exported(
-    'accounts',
+    'collect',
     '/api/exports/receivable-entries',
     'Mouvements de la dette d’un compte (`userId`), en CSV ou en XLSX',
     z.object({ userId: z.string().max(100) }),

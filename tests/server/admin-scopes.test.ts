@@ -312,6 +312,31 @@ describe('credit by hand', () => {
   });
 });
 
+describe('an employee who collects', () => {
+  // Turned red by: movements that need the scope of the accounts.
+  test('reads and exports the movements of a debt, so that a receipt is printed again, and neither sets terms, gives an advance, takes a payment back nor writes off [TEA-03]', async () => {
+    expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
+    const agent = await employ(['collect']);
+    const reseller = await createUser(server, services);
+    const path = `/api/users/${reseller.id}`;
+    const terms = { limit: 5_000, days: 7, suspended: false };
+    await eventually(async () => (await owner.put(`${path}/credit-terms`, terms)).status === 200);
+    await owner.post('/api/advances', { amount: 1_000, userId: reseller.id });
+    const { receiptNumber } = (await agent.post(`${path}/payments`, { amount: 400 })).body;
+    const { items } = (await agent.get(`/api/receivable-entries?userId=${reseller.id}`)).body;
+    expect(items[0]).toMatchObject({ kind: 'payment', amount: 400, receiptNumber, debtAfter: 600 });
+    const exported = await agent.post('/api/exports/receivable-entries', { userId: reseller.id });
+    expect(exported.status).toBe(200);
+    for (const refused of [
+      agent.put(`${path}/credit-terms`, terms),
+      agent.post('/api/advances', { amount: 1, userId: reseller.id }),
+      agent.post(`${path}/payments/${receiptNumber}/take-back`, { reason: 'Erreur' }),
+      agent.post(`${path}/write-offs`, { amount: 1, reason: 'Fermé' }),
+    ])
+      expect((await refused).body.code).toBe('SCOPE_MISSING');
+  });
+});
+
 describe('the owner’s view of the team', () => {
   test('the owner reads what each administrator did on a day, with what was credited, and exports the team [TEA-13]', async () => {
     const employee = await employ(['accounts', 'stock']);

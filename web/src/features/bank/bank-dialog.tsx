@@ -1,6 +1,7 @@
 import type { BankLineState } from '@almas/contract/bank';
 import { bank as words } from '@almas/locale/screens/bank';
 import { useState } from 'react';
+import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -18,7 +19,8 @@ interface BankDialogProps {
 
 /** What the bank received beside what was approved: gaps by day, lines with their requests, the import of a statement. */
 export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
-  const [view, setView] = useState<View>('gaps');
+  const may = useMay();
+  const [view, setView] = useState<View>(may('reports') ? 'gaps' : 'lines');
   const [state, setState] = useState<BankLineState | 'all'>('all');
   const showLines = (of: BankLineState | 'all') => {
     setState(of);
@@ -30,7 +32,9 @@ export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
         <Segmented
           label={words.views.label}
           value={view}
-          options={views.map((value) => ({ value, label: words.views[value] }))}
+          options={views
+            .filter((value) => value !== 'gaps' || may('reports'))
+            .map((value) => ({ value, label: words.views[value] }))}
           onChange={setView}
         />
         {view === 'gaps' && <Gaps onRequest={onRequest} onOrphans={() => showLines('orphan')} />}

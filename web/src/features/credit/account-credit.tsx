@@ -5,6 +5,7 @@ import { credit } from '@almas/locale/screens/credit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -44,6 +45,7 @@ interface AccountProps {
 function Account({ user, account }: AccountProps) {
   const [opened, setOpened] = useState<'terms' | 'advance' | 'payment' | 'loss' | null>(null);
   const close = () => setOpened(null);
+  const may = useMay();
   const { terms, debt, overdue, available, ageing } = account;
   const name = personName(user);
   return (
@@ -51,31 +53,33 @@ function Account({ user, account }: AccountProps) {
       {terms ? (
         <Facts account={account} terms={terms} />
       ) : (
-        <EmptyState title={words.noTerms} text={words.noTermsText} />
+        <EmptyState title={words.noTerms} text={may('accounts') ? words.noTermsText : undefined} />
       )}
       <AgeingBar ageing={ageing} />
       <div className="wrap gap-8">
-        <Button
-          variant={terms ? 'secondary' : 'primary'}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('terms')}
-        >
-          {words.setTerms}
-        </Button>
-        {available > 0 && (
+        {may('accounts') && (
+          <Button
+            variant={terms ? 'secondary' : 'primary'}
+            aria-haspopup="dialog"
+            onClick={() => setOpened('terms')}
+          >
+            {words.setTerms}
+          </Button>
+        )}
+        {may('accounts') && available > 0 && (
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('advance')}>
             {words.advance}
           </Button>
         )}
         {debt > 0 && (
-          <>
-            <Button aria-haspopup="dialog" onClick={() => setOpened('payment')}>
-              {words.collect}
-            </Button>
-            <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpened('loss')}>
-              {words.writeOff}
-            </Button>
-          </>
+          <Button aria-haspopup="dialog" onClick={() => setOpened('payment')}>
+            {words.collect}
+          </Button>
+        )}
+        {may('owner') && debt > 0 && (
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpened('loss')}>
+            {words.writeOff}
+          </Button>
         )}
       </div>
       {terms && (
@@ -84,7 +88,12 @@ function Account({ user, account }: AccountProps) {
             <h3 className={styles.name}>{words.entries}</h3>
             <ExportButton list="receivable-entries" filters={{ userId: user.id }} />
           </div>
-          <DebtEntries userId={user.id} userName={name} company={user.company} isAdministrator />
+          <DebtEntries
+            userId={user.id}
+            userName={name}
+            company={user.company}
+            canTakeBack={may('accounts')}
+          />
         </>
       )}
       {opened === 'terms' && (

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { useMay, useMe } from '../../platform/session/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
@@ -54,6 +54,7 @@ export function Cash() {
 
 function CollectorItem({ collector }: { readonly collector: Collector }) {
   const isOwn = useMe().id === collector.id;
+  const may = useMay();
   const [opened, setOpened] = useState<'remit' | 'ceiling' | null>(null);
   const { id, name, held, ceiling, openRemittance } = collector;
   const titleId = `collector-${id}`;
@@ -73,14 +74,16 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
             {words.remit}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          aria-haspopup="dialog"
-          aria-describedby={titleId}
-          onClick={() => setOpened('ceiling')}
-        >
-          {words.setCeiling}
-        </Button>
+        {may('owner') && (
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-describedby={titleId}
+            onClick={() => setOpened('ceiling')}
+          >
+            {words.setCeiling}
+          </Button>
+        )}
       </div>
       {opened === 'remit' && (
         <Dialog onClose={() => setOpened(null)} title={words.remit} size="sm">

@@ -20,12 +20,11 @@ interface DebtEntriesProps {
   readonly userId: string;
   readonly userName: string;
   readonly company: string;
-  /** Administrators take a payment back. */
-  readonly isAdministrator?: boolean;
+  readonly canTakeBack?: boolean;
 }
 
 /** The movements of a debt, the newest first, each payment with its receipt. */
-export function DebtEntries({ userId, userName, company, isAdministrator = false }: DebtEntriesProps) {
+export function DebtEntries({ userId, userName, company, canTakeBack = false }: DebtEntriesProps) {
   const list = useInfiniteQuery({
     ...apiPages('credit', 'entries', { query: { userId, limit: 20 } }),
     staleTime: 0,
@@ -42,7 +41,7 @@ export function DebtEntries({ userId, userName, company, isAdministrator = false
                 key={entry.id}
                 entry={entry}
                 onReceipt={() => setReceipt(entry)}
-                onTakeBack={isAdministrator ? () => setTakenBack(entry) : undefined}
+                onTakeBack={canTakeBack ? () => setTakenBack(entry) : undefined}
               />
             ))}
           </ul>
