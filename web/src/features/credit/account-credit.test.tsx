@@ -4,7 +4,7 @@ import type { EmployeeScope } from '@almas/contract/route';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeApi } from '../../../tests/api.ts';
+import { type Answers, fakeApi, lost } from '../../../tests/api.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
@@ -40,22 +40,27 @@ const payment: ReceivableEntry = {
 };
 
 const withCredit = (me: User, id: string) => (
-  <QueryClientProvider client={queryClient}>
+  <QueryClientProvider key={id} client={queryClient}>
     <SignedInUser value={me}>
       <AccountCredit user={{ ...administrator(), id, company: 'Cyber Sétif' }} />
     </SignedInUser>
   </QueryClientProvider>
 );
-function open(scopes?: readonly EmployeeScope[]) {
+function open(scopes?: readonly EmployeeScope[], answers: Answers = {}) {
   queryClient.clear();
-  onTestFinished(() => queryClient.clear());
-  fakeApi({
+  onTestFinished(() => {
+    queryClient.clear();
+    localStorage.clear();
+  });
+  const api = fakeApi({
     'configuration.get': { ...configuration, extensions: ['credit', 'admin-scopes'] },
     'credit.account': account(),
     'credit.entries': listOf(payment),
+    ...answers,
   });
   const me = administrator(scopes && { scopes: [...scopes] });
-  render(withCredit(me, 'r1'));
+  const show = render(withCredit(me, 'r1'));
+  return { ...api, showAccount: (id: string) => show(withCredit(me, id)) };
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const actions = [
@@ -82,3 +87,22 @@ test.each([
       .toEqual([...offered]);
   },
 );
+
+// Turned red by: a key that is kept under the number of the receipt alone.
+test('taking back a receipt whose answer was lost, then the one of the same number of another account, are two calls with two keys [CRE-14]', async () => {
+  const screen = open(undefined, { 'credit.takePaymentBack': lost });
+  const takeBack = async () => {
+    await button('Annuler l’encaissement').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText('Raison').fill('Zéro de trop');
+    await dialog.getByRole('button', { name: 'Annuler l’encaissement' }).click();
+  };
+  await takeBack();
+  await expect.poll(() => screen.sent('credit.takePaymentBack')).toHaveLength(1);
+  screen.showAccount('r2');
+  await takeBack();
+  await expect.poll(() => screen.sent('credit.takePaymentBack')).toHaveLength(2);
+  const [first, second] = screen.sent('credit.takePaymentBack');
+  expect([first?.params.id, second?.params.id]).toEqual(['r1', 'r2']);
+  expect(second?.key).not.toBe(first?.key);
+});

@@ -129,7 +129,8 @@ function TakeBack({ userId, receiptNumber, onClose }: TakeBackProps) {
   const keys = useCallKeys('credit.takePaymentBack');
   const { run, busy } = useAction(
     (reason: string) =>
-      keys.withKey(String(receiptNumber), (key) =>
+      // Each account numbers its receipts from 1.
+      keys.withKey(`${userId} ${receiptNumber}`, (key) =>
         api.credit.takePaymentBack({
           params: { id: userId, receiptNumber: String(receiptNumber) },
           body: { reason },
