@@ -139,9 +139,18 @@ export const credit = {
     scope: 'accounts',
     feature,
     params: account,
-    body: CreditTermsInput,
+    body: CreditTermsInput.extend({
+      /** The terms that the caller read, null for none: with other ones by now nothing is changed (CREDIT_TERMS_CHANGED). */
+      expected: CreditTermsInput.nullable().optional(),
+    }),
     response: CreditAccount,
-    errors: ['USER_ID_REQUIRED', 'USER_NOT_FOUND', 'ONLY_RESELLERS_OWE', 'CREDIT_TERMS_INVALID'],
+    errors: [
+      'USER_ID_REQUIRED',
+      'USER_NOT_FOUND',
+      'ONLY_RESELLERS_OWE',
+      'CREDIT_TERMS_INVALID',
+      'CREDIT_TERMS_CHANGED',
+    ],
   }),
   account: route({
     method: 'GET',

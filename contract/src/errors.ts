@@ -239,6 +239,7 @@ export const errors = {
 
   // Credit
   CREDIT_TERMS_INVALID: { status: 422 },
+  CREDIT_TERMS_CHANGED: { status: 409 },
   ONLY_RESELLERS_OWE: { status: 422 },
   ADVANCE_AMOUNT_INVALID: { status: 422 },
   CREDIT_LIMIT: { status: 409, figures: ['available'] },

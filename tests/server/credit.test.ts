@@ -212,6 +212,51 @@ describe('terms and advances', () => {
     expect(await rows()).toEqual(before);
     expect((await admin.get(`/api/users/${user.id}/credit`)).body).toMatchObject({ debt: 4_000 });
   });
+
+  // Turned red by: terms that are written whatever the form was opened on; a comparison before the credit is locked.
+  test('terms set on a form that was opened on others are refused and change nothing, so that a suspension is not lifted unseen; a repeated call, and one that does not say what it was opened on, are accepted [CRE-06]', async () => {
+    const user = await debtor(5_000, 7);
+    const opened = { limit: 5_000, days: 7, suspended: false };
+    const put = (limit: number, expected?: object | null) =>
+      admin.put(termsOf(user.id), { ...opened, limit, expected });
+    await admin.put(termsOf(user.id), { ...opened, suspended: true, expected: opened });
+    const rows = async () => (await query('SELECT count(*) FROM audit_trail'))[0];
+    const before = await rows();
+    for (const expected of [opened, null]) {
+      const { status, body } = await put(9_000, expected);
+      expect([status, body.code]).toEqual([409, 'CREDIT_TERMS_CHANGED']);
+    }
+    expect((await creditOf(user)).terms).toEqual({ ...opened, suspended: true });
+    expect(await rows()).toEqual(before);
+    const suspended = { ...opened, suspended: true };
+    expect((await put(9_000, suspended)).body.terms).toEqual({ ...opened, limit: 9_000 });
+    expect((await put(9_000, suspended)).status).toBe(200);
+    expect((await put(8_000)).body.terms.limit).toBe(8_000);
+    const unknown = await createUser(server, services);
+    expect((await admin.put(termsOf(unknown.id), { ...opened, expected: opened })).body.code).toBe(
+      'CREDIT_TERMS_CHANGED',
+    );
+    expect((await admin.put(termsOf(unknown.id), { ...opened, expected: null })).status).toBe(200);
+  });
+
+  test('of 16 forms that were opened on the same terms, or before there were any, and are saved at once over two servers, one is [CRE-06]', async () => {
+    const terms = { limit: 5_000, days: 7, suspended: false };
+    const save = async (id: string, expected: object | null) =>
+      Promise.all(
+        Array.from({ length: 16 }, (_, i) =>
+          (i % 2 ? admin : userOn(other, admin)).put(termsOf(id), { ...terms, days: 10 + i, expected }),
+        ),
+      );
+    const tries = [
+      await save((await debtor(5_000, 7)).id, terms),
+      await save((await createUser(server, services)).id, null),
+    ];
+    for (const saved of tries) {
+      expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of saved)
+        if (status !== 200) expect(body.code).toBe('CREDIT_TERMS_CHANGED');
+    }
+  });
 });
 
 describe('payments', () => {

@@ -234,6 +234,7 @@ export const errors: ErrorSentences = {
   BANK_PERIOD_TOO_LONG: 'الفترة 366 يومًا على الأكثر',
 
   CREDIT_TERMS_INVALID: `السقف من 0 إلى ${ltr('10 000 000 DA')}، والأجل من 1 إلى 365 يومًا`,
+  CREDIT_TERMS_CHANGED: 'عُدّلت هذه الشروط في هذه الأثناء',
   ONLY_RESELLERS_OWE: 'البائعون وحدهم لهم دين',
   ADVANCE_AMOUNT_INVALID: 'يجب أن يكون مبلغ التسبيق عددًا موجبًا',
   CREDIT_LIMIT: ({ available }) => `بلغت سقف الدين (المتاح ${formatAmount(available)})`,

@@ -260,6 +260,7 @@ export const errors: ErrorSentences = {
   BANK_PERIOD_TOO_LONG: 'La période compte au plus 366 jours',
 
   CREDIT_TERMS_INVALID: 'Le plafond va de 0 à 10 000 000 DA, le délai de 1 à 365 jours',
+  CREDIT_TERMS_CHANGED: 'Ces conditions ont été modifiées entre-temps',
   ONLY_RESELLERS_OWE: 'Seuls les revendeurs ont un crédit',
   ADVANCE_AMOUNT_INVALID: 'Le montant de l’avance doit être un nombre positif',
   CREDIT_LIMIT: ({ available }) => `Plafond de crédit atteint (${formatAmount(available)} disponible)`,

@@ -2,13 +2,15 @@ import type { User } from '@almas/contract/accounts';
 import type { CreditAccount, ReceivableEntry } from '@almas/contract/credit';
 import type { EmployeeScope } from '@almas/contract/route';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, fakeApi, lost } from '../../../tests/api.ts';
+import { type Answers, fakeApi, lost, refusal } from '../../../tests/api.ts';
+import { factOf } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
+import { setDraftOwner } from '../../platform/session/unsaved.ts';
 import AccountCredit from './account-credit.tsx';
 
 /* The credit part of an account, as an administrator sees it. */
@@ -39,8 +41,8 @@ const payment: ReceivableEntry = {
   createdAt: '2026-03-02T10:00:00.000Z',
 };
 
-const withCredit = (me: User, id: string) => (
-  <QueryClientProvider key={id} client={queryClient}>
+const withCredit = (me: User, id: string, key = id) => (
+  <QueryClientProvider key={key} client={queryClient}>
     <SignedInUser value={me}>
       <AccountCredit user={{ ...administrator(), id, company: 'Cyber Sétif' }} />
     </SignedInUser>
@@ -60,7 +62,7 @@ function open(scopes?: readonly EmployeeScope[], answers: Answers = {}) {
   });
   const me = administrator(scopes && { scopes: [...scopes] });
   const show = render(withCredit(me, 'r1'));
-  return { ...api, showAccount: (id: string) => show(withCredit(me, id)) };
+  return { ...api, showAccount: (id: string, key?: string) => show(withCredit(me, id, key)) };
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const actions = [
@@ -105,4 +107,61 @@ test('taking back a receipt whose answer was lost, then the one of the same numb
   const [first, second] = screen.sent('credit.takePaymentBack');
   expect([first?.params.id, second?.params.id]).toEqual(['r1', 'r2']);
   expect(second?.key).not.toBe(first?.key);
+});
+
+describe('terms that a colleague has changed since the form was opened', () => {
+  const stored = { limit: 5_000, days: 10, suspended: true };
+  const stale = {
+    'credit.setTerms': refusal(409, 'CREDIT_TERMS_CHANGED', 'Ces conditions ont été modifiées entre-temps'),
+  };
+  const save = () => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  const limit = () => page.getByLabelText('Plafond (DA)');
+  const suspension = () => page.getByRole('switch', { name: 'Suspendre le crédit' });
+
+  // Turned red by: a form that sends what it was opened on where nothing was typed; one that does not say what it was opened on.
+  test('are refused and shown; what was typed stays, the rest takes over what is stored, and the next press saves it [CRE-06]', async () => {
+    const screen = open(undefined, stale);
+    await button('Régler le crédit').click();
+    await limit().fill('9000');
+    screen.answer({ 'credit.account': account({ terms: stored, available: 0 }) });
+    await save();
+    const notice = page.getByRole('status').filter({ hasText: 'entre-temps' });
+    await expect.element(factOf(notice, 'Délai')).toHaveTextContent('10 jours');
+    await expect.element(factOf(notice, 'Crédit')).toHaveTextContent('Suspendu');
+    await expect.element(factOf(notice, 'Plafond')).not.toBeInTheDocument();
+    await expect.element(limit()).toHaveValue('9000');
+    await expect.element(page.getByLabelText('Délai (jours)')).toHaveValue('10');
+    await expect.element(suspension()).toBeChecked();
+    expect(screen.sent('credit.setTerms').map(({ body }) => body)).toEqual([
+      { limit: 9_000, days: 7, suspended: false, expected: terms },
+    ]);
+    screen.answer({ 'credit.setTerms': account({ terms: { ...stored, limit: 9_000 } }) });
+    await save();
+    await expect.element(limit()).not.toBeInTheDocument();
+    expect(screen.sent('credit.setTerms').at(-1)?.body).toEqual({
+      limit: 9_000,
+      days: 10,
+      suspended: true,
+      expected: stored,
+    });
+  });
+
+  // Turned red by: a draft without what its form was opened on.
+  test('are noticed also by a form that is there again after the end of the session [CRE-06]', async () => {
+    setDraftOwner('a1');
+    const screen = open(undefined, stale);
+    await button('Régler le crédit').click();
+    await limit().fill('9000');
+    await expect.element(limit()).toHaveValue('9000');
+    setDraftOwner('');
+    setDraftOwner('a1');
+    screen.answer({ 'credit.account': account({ terms: stored }) });
+    queryClient.clear();
+    screen.showAccount('r1', 'after the sign-in');
+    onTestFinished(() => setDraftOwner(''));
+    await button('Régler le crédit').click();
+    await save();
+    await expect.poll(() => screen.sent('credit.setTerms')).toHaveLength(1);
+    expect(screen.sent('credit.setTerms')[0]?.body.expected).toEqual(terms);
+  });
 });

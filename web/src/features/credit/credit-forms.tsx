@@ -5,17 +5,21 @@ import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
 import { credit } from '@almas/locale/screens/credit';
+import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
-import { api, useAction } from '../../platform/network/index.ts';
+import { ApiError, api, useAction } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 
 interface FormProps {
   readonly userId: string;
@@ -26,27 +30,56 @@ const termsRules = z.object({
   limit: typedAmount(CreditTermsInput.shape.limit),
   days: typedCount(CreditTermsInput.shape.days),
   suspended: z.boolean(),
+  /** What the form was opened on, or has taken over since. */
+  expected: CreditTermsInput.nullable(),
+});
+type Terms = CreditAccount['terms'];
+const { account } = credit;
+
+const typedTerms = (terms: Terms) => ({
+  limit: terms ? editableAmount(terms.limit) : '',
+  days: String(terms?.days ?? 7),
+  suspended: terms?.suspended ?? false,
 });
 
 /** How much a reseller may owe, and for how many days. */
-export function TermsForm({ userId, terms, onDone }: FormProps & { readonly terms: CreditAccount['terms'] }) {
+export function TermsForm({ userId, terms, onDone }: FormProps & { readonly terms: Terms }) {
   const words = credit.terms;
+  const params = { id: userId };
+  const [change, setChange] = useState<{ readonly from: Terms; readonly to: Terms }>();
   const { run, busy } = useAction(
-    (body: z.output<typeof termsRules>) => api.credit.setTerms({ params: { id: userId }, body }),
+    async (body: z.output<typeof termsRules>) => {
+      try {
+        return await api.credit.setTerms({ params, body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'CREDIT_TERMS_CHANGED') await takeOver();
+        throw error;
+      }
+    },
     { success: [words.saved], failure: words.failed, refreshes: ['credit', 'auditTrail'], onDone },
   );
   const form = useForm({
-    initial: {
-      limit: terms ? editableAmount(terms.limit) : '',
-      days: String(terms?.days ?? 7),
-      suspended: terms?.suspended ?? false,
-    },
+    initial: { ...typedTerms(terms), expected: terms },
     rules: termsRules,
     onSubmit: run,
-    unsaved: { draft: `credit-terms-${userId}` },
+    unsaved: {
+      draft: `credit-terms-${userId}`,
+      changed: ({ expected, ...typed }) => isChanged(typed, typedTerms(expected)),
+    },
   });
+  /** What is stored now replaces what was not typed here: the next press lifts no suspension that is not on the screen. */
+  const takeOver = async () => {
+    const { terms: to } = await api.credit.account({ params });
+    const { expected: from, ...typed } = form.fields.getValues();
+    const [opened, stored] = [typedTerms(from), typedTerms(to)];
+    for (const name of ['limit', 'days', 'suspended'] as const)
+      if (typed[name] === opened[name]) form.change(name, stored[name]);
+    form.change('expected', to);
+    setChange({ from, to });
+  };
   return (
     <Form form={form}>
+      {change?.to && <ChangedTerms from={change.from} to={change.to} />}
       <MoneyField
         label={words.limit}
         bounds={words.limitHint}
@@ -71,6 +104,21 @@ export function TermsForm({ userId, terms, onDone }: FormProps & { readonly term
     </Form>
   );
 }
+
+/** What another administrator has saved since the form was opened. */
+const ChangedTerms = ({ from, to }: { readonly from: Terms; readonly to: NonNullable<Terms> }) => (
+  <Notice title={credit.terms.changed} text={credit.terms.changedText}>
+    <DescriptionList
+      items={[
+        from?.limit === to.limit ? null : [account.limit, <Money key="limit" amount={to.limit} />],
+        from?.days === to.days ? null : [account.days, account.inDays(to.days)],
+        from?.suspended === to.suspended
+          ? null
+          : [account.state, to.suspended ? account.suspended : account.active],
+      ]}
+    />
+  </Notice>
+);
 
 /** The rules of an advance within what is available. */
 export const advanceRules = (available: number) =>
