@@ -28,6 +28,7 @@ export const resellerApi: Translated<typeof french> = {
     networksHint: `واحد في كل سطر، مثلًا ${ltr('41.100.1.20')} أو ${ltr('41.100.1.0/24')}. فارغ: كل العناوين`,
     test: 'مفتاح تجربة',
     testHint: 'يطلب في بيئة تجريبية، دون أن يمس رصيدك',
+    which: 'صلاحيات المفتاح',
     scopes: {
       catalogue: 'قراءة الكتالوج وأسعاره',
       balance: 'قراءة الرصيد',
@@ -59,6 +60,7 @@ export const resellerApi: Translated<typeof french> = {
     failed: 'تعذر تحميل webhooks',
     url: 'العنوان',
     urlHint: `${ltr('https://')} والاسم العمومي لموقعك`,
+    which: 'الأحداث المرسلة',
     events: {
       'order.completed': 'سُلّم الطلب',
       'balance.changed': 'تغيّر الرصيد',

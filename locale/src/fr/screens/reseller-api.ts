@@ -22,6 +22,7 @@ export const resellerApi = {
     networksHint: 'Une par ligne, par exemple 41.100.1.20 ou 41.100.1.0/24. Vide : toutes',
     test: 'Clé d’essai',
     testHint: 'Elle commande dans un bac à sable, sans toucher à votre solde',
+    which: 'Droits de la clé',
     scopes: {
       catalogue: 'Lire le catalogue et ses prix',
       balance: 'Lire le solde',
@@ -56,6 +57,7 @@ export const resellerApi = {
     failed: 'Impossible de charger les webhooks',
     url: 'Adresse',
     urlHint: 'https:// et le nom public de votre site',
+    which: 'Événements envoyés',
     events: {
       'order.completed': 'Commande livrée',
       'balance.changed': 'Solde changé',

@@ -105,7 +105,13 @@ const typedNetworks = z
   .string()
   .transform((text) => text.split(/[\s,;]+/).filter((address) => address !== ''))
   .refine((list) => Networks.safeParse(list).success, { error: 'NETWORK_INVALID' });
-const rules = z.object({ name: ApiKeyInput.shape.name, networks: typedNetworks });
+const rules = ApiKeyInput.extend({ networks: typedNetworks });
+const initial = {
+  name: '',
+  scopes: ['catalogue', 'balance', 'orders'] as KeyScope[],
+  networks: '',
+  test: false,
+};
 
 function KeyForm({
   onMade,
@@ -114,22 +120,20 @@ function KeyForm({
   readonly onMade: (key: string) => void;
   readonly onClose: () => void;
 }) {
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(['catalogue', 'balance', 'orders']);
-  const [test, setTest] = useState(false);
-  const { run, busy } = useAction(
-    (sent: z.output<typeof rules>) => api.apiKeys.create({ body: { ...sent, scopes: [...scopes], test } }),
-    {
-      failure: words.createFailed,
-      lost: words.createLost,
-      refreshes: ['apiKeys'],
-      onDone: ({ key }) => onMade(key),
-    },
-  );
+  const { run, busy } = useAction((body: z.output<typeof rules>) => api.apiKeys.create({ body }), {
+    failure: words.createFailed,
+    lost: words.createLost,
+    refreshes: ['apiKeys'],
+    onDone: ({ key }) => onMade(key),
+  });
   const form = useForm({
-    initial: { name: '', networks: '' },
+    initial,
     rules,
     onSubmit: run,
-    unsaved: { draft: 'api-key' },
+    unsaved: {
+      draft: 'api-key',
+      changed: (values) => JSON.stringify(values) !== JSON.stringify(initial),
+    },
   });
   return (
     <Form form={form}>
@@ -141,7 +145,7 @@ function KeyForm({
         data-autofocus
         {...form.field('name')}
       />
-      <Chosen labels={words.scopes} chosen={scopes} onChange={setScopes} />
+      <Chosen label={words.which} labels={words.scopes} {...form.field('scopes')} />
       <TextAreaField
         label={words.networks}
         hint={words.networksHint}
@@ -149,7 +153,12 @@ function KeyForm({
         rows={3}
         {...form.field('networks')}
       />
-      <Switch label={words.test} hint={words.testHint} checked={test} onChange={setTest} />
+      <Switch
+        label={words.test}
+        hint={words.testHint}
+        checked={form.values.test}
+        onChange={(test) => form.set({ test })}
+      />
       <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
     </Form>
   );

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
 import { configuration, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { setDraftOwner } from '../../platform/session/unsaved.ts';
 
 const button = (name: string) => page.getByRole('button', { name });
 const at = '2026-03-02T11:00:00.000Z';
@@ -79,6 +80,73 @@ test('a reseller makes a key with its rights and addresses, and sees it once; a 
   await expectAccessible();
   await button('J’ai copié la clé').click();
   await expect.element(page.getByTestId('shown-secret')).not.toBeInTheDocument();
+});
+
+// Turned red by: a right or the test key kept beside the form.
+test('a key that was being made when the session ended is there again with its rights, and stays a test key; without a right it is not sent [API-80]', async () => {
+  await open();
+  const right = (name: string) => page.getByRole('switch', { name });
+  await button('Créer une clé').click();
+  await page.getByLabelText('Nom').fill('Essai du site');
+  await right('Lire le solde').click();
+  await right('Clé d’essai').click();
+  await expect.element(right('Clé d’essai')).toBeChecked();
+  setDraftOwner('');
+  const screen = await open({ 'apiKeys.create': { id: '5', key: 'alm_test_5_x' } });
+  await button('Créer une clé').click();
+  await expect.element(page.getByLabelText('Nom')).toHaveValue('Essai du site');
+  await expect.element(right('Clé d’essai')).toBeChecked();
+  await expect.element(right('Lire le solde')).not.toBeChecked();
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Créer', exact: true });
+  for (const name of ['Lire le catalogue et ses prix', 'Commander et lire ses commandes']) {
+    await right(name).click();
+    await expect.element(right(name)).not.toBeChecked();
+  }
+  await create.click();
+  await expect.element(page.getByText('Veuillez choisir au moins un droit')).toBeVisible();
+  await expect.element(right('Lire le catalogue et ses prix')).toHaveFocus();
+  expect(screen.sent('apiKeys.create')).toEqual([]);
+  await expectAccessible();
+  await right('Lire le catalogue et ses prix').click();
+  await create.click();
+  await expect.element(page.getByTestId('shown-secret')).toBeVisible();
+  expect(screen.sent('apiKeys.create').map(({ body }) => body)).toEqual([
+    { name: 'Essai du site', scopes: ['catalogue'], networks: [], test: true },
+  ]);
+});
+
+test('a key form in which nothing was changed is closed without a question [API-80]', async () => {
+  await open();
+  await button('Créer une clé').click();
+  await expect.element(page.getByLabelText('Nom')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+// Turned red by: events kept beside the form.
+test('a webhook that was being changed when the session ended is there again with its events; without an event it is not sent [API-82]', async () => {
+  await open();
+  const event = (name: string) => page.getByRole('switch', { name });
+  await button('Modifier').click();
+  await event('Stock bas').click();
+  await event('Commande livrée').click();
+  await expect.element(event('Commande livrée')).not.toBeChecked();
+  setDraftOwner('');
+  const screen = await open({ 'webhooks.change': webhook });
+  await button('Modifier').click();
+  await expect.element(event('Stock bas')).toBeChecked();
+  await expect.element(event('Commande livrée')).not.toBeChecked();
+  await event('Stock bas').click();
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' });
+  await save.click();
+  await expect.element(page.getByText('Veuillez choisir au moins un événement')).toBeVisible();
+  expect(screen.sent('webhooks.change')).toEqual([]);
+  await event('Prix changé').click();
+  await save.click();
+  await expect.element(page.getByText('Webhook modifié')).toBeVisible();
+  expect(screen.sent('webhooks.change').map(({ body }) => body)).toEqual([
+    { url: 'https://site.exemple.dz/almas', events: ['price.changed'] },
+  ]);
 });
 
 test('a reseller revokes a key after a question [API-81]', async () => {

@@ -4,6 +4,7 @@ import type { Webhook } from '@almas/contract/webhooks';
 import { resellerApi } from '@almas/locale/screens/reseller-api';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type * as z from 'zod';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -133,8 +134,6 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const rules = WebhookInput.pick({ url: true });
-
 interface WebhookFormProps {
   /** Absent: a new one. */
   readonly webhook?: Webhook;
@@ -144,9 +143,11 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? ['order.completed']);
-  const save = async ({ url }: { url: string }): Promise<string | undefined> => {
-    const body = { url, events: [...events] };
+  const [initial] = useState({
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? (['order.completed'] satisfies WebhookEvent[]),
+  });
+  const save = async (body: z.output<typeof WebhookInput>): Promise<string | undefined> => {
     if (!webhook) return (await api.webhooks.create({ body })).secret;
     await api.webhooks.change({ params: { id: webhook.id }, body });
     return undefined;
@@ -158,10 +159,13 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
     onDone,
   });
   const form = useForm({
-    initial: { url: webhook?.url ?? '' },
-    rules,
+    initial,
+    rules: WebhookInput,
     onSubmit: run,
-    unsaved: { draft: `webhook ${webhook?.id ?? ''}` },
+    unsaved: {
+      draft: `webhook ${webhook?.id ?? ''}`,
+      changed: (values) => JSON.stringify(values) !== JSON.stringify(initial),
+    },
   });
   return (
     <Form form={form}>
@@ -174,7 +178,7 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
         data-autofocus
         {...form.field('url')}
       />
-      <Chosen labels={words.events} chosen={events} onChange={setEvents} />
+      <Chosen label={words.which} labels={words.events} {...form.field('events')} />
       <FormButtons submit={webhook ? words.saveChange : words.save} busy={busy} onCancel={onClose} />
     </Form>
   );
