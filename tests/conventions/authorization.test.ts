@@ -45,8 +45,6 @@ test('a cashier may sell, read and show the sales of the wallet, and make no oth
   expect(routes.filter(({ cashier }) => cashier).map(nameOf)).toEqual([
     'POST /api/logout',
     'GET /api/me',
-    'GET /api/me/lang',
-    'PUT /api/me/lang',
     'GET /api/products',
     'GET /api/products/:id',
     'GET /api/products/:id/redeem',

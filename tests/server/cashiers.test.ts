@@ -259,6 +259,20 @@ describe('the routes', () => {
     expect((await cashier.post('/api/logout')).status).toBe(204);
   });
 
+  // Turned red by: a choice of language that a cashier's session writes into the account.
+  test('a cashier neither reads nor changes the language of the reseller’s account, which follows the reseller alone [TEA-34][ARB-06]', async () => {
+    expect((await admin.patch('/api/features/arabic', { enabled: true })).status).toBe(200);
+    const owner = await shop();
+    await eventually(async () => (await owner.get('/api/me/lang')).status === 200);
+    const cashier = await createCashier(server, owner);
+    const refused = { status: 403, body: { code: 'FORBIDDEN' } };
+    expect(await cashier.put('/api/me/lang', { lang: 'ar' })).toMatchObject(refused);
+    expect(await cashier.get('/api/me/lang')).toMatchObject(refused);
+    expect((await owner.get('/api/me/lang')).body).toEqual({ lang: null });
+    expect((await owner.put('/api/me/lang', { lang: 'ar' })).status).toBe(204);
+    expect((await owner.get('/api/me/lang')).body).toEqual({ lang: 'ar' });
+  });
+
   test('while the switch is off the calls do not exist, sessions of cashiers are none, and all comes back with it [TEA-34]', async () => {
     const owner = await shop();
     const cashier = await createCashier(server, owner);

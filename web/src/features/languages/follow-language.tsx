@@ -3,6 +3,7 @@ import { language } from '@almas/locale/formats';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, apiQuery, useKnownFeature } from '../../platform/network/index.ts';
+import { isTillDevice, useMe } from '../../platform/session/index.ts';
 
 /** Its code is loaded where it is needed: without the switch `arabic` it is not. */
 async function follow(chosen: Language, isOffered: boolean): Promise<void> {
@@ -14,13 +15,16 @@ async function follow(chosen: Language, isOffered: boolean): Promise<void> {
 
 /**
  * Loads the page in the language of the account, which may have been chosen on another device. An account that has chosen none takes
- * that of this browser. Without the switch `arabic` every page is French.
+ * that of this browser. A device on which cashiers sell keeps the language that was chosen on it: it follows no account, and no account
+ * takes its language. Without the switch `arabic` every page is French.
  */
 export function FollowLanguage() {
   const isOffered = useKnownFeature('arabic');
-  const { data } = useQuery({ ...apiQuery('accounts', 'language'), enabled: isOffered === true });
+  const { cashier } = useMe();
+  const follows = isOffered === true && !cashier && !isTillDevice();
+  const { data } = useQuery({ ...apiQuery('accounts', 'language'), enabled: follows });
   /** null: the account has chosen none. undefined: it is not known yet. */
-  const chosen = isOffered ? data?.lang : isOffered === false ? 'fr' : undefined;
+  const chosen = follows ? data?.lang : isOffered === false ? 'fr' : undefined;
   useEffect(() => {
     if (chosen) {
       // Without the code for it the page stays as it is.
