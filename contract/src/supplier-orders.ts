@@ -210,8 +210,6 @@ export const supplierOrders = {
       'SUPPLIER_ORDER_SETTLED',
       'SUPPLIER_CODES_OF_TOP_UP',
       'TOO_MANY_CODES',
-      'OFFER_NOT_FOUND',
-      'PRODUCT_NOT_FOUND',
       'CODES_BEING_CHECKED',
     ],
   }),

@@ -59,6 +59,13 @@ export const stored = {
       title: 'Un fournisseur a pris plus que permis',
       message: 'Une commande a coûté plus que son maximum : les commandes à ce fournisseur sont en pause.',
     },
+    drafted: {
+      evidence: (evidence: string) => `Offre supprimée, codes dans un brouillon du même nom : ${evidence}`,
+      notice: (offer: string) => ({
+        title: 'Codes arrivés pour une offre supprimée',
+        message: `Les codes de « ${offer} » sont payés : ils sont en stock dans un produit brouillon du même nom, à vendre ou à exporter.`,
+      }),
+    },
     takenBack: {
       title: 'Un fournisseur a repris une livraison',
       message: 'Son lot est rappelé : ce qui restait n’est plus en vente. Voyez ses acheteurs dans les lots.',

@@ -21,7 +21,7 @@ import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
 import { lockDelivered } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
-import { lockOffer } from '../offers/find-offer.ts';
+import { draftInstead, lockIfOffered } from './deleted-offers.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
 /** What a supplier has delivered: all of it, with what it took for it. A top-up has no codes, and may have a receipt. */
@@ -100,7 +100,7 @@ interface Decision {
 /**
  * Closes an order with what its supplier has delivered: codes enter the stock, a top-up becomes the proof of its request.
  * @returns undefined when the order is closed already: the caller rolls back
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
+ * @throws AppError CODES_BEING_CHECKED
  */
 export async function settleDelivery(
   tx: DbTransaction,
@@ -142,7 +142,7 @@ const deliveredEntry = (
 
 /**
  * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
- * with fewer new codes than were ordered is `partial`.
+ * with fewer new codes than were ordered is `partial`. Those of an offer that was deleted meanwhile go to a draft.
  */
 async function importDelivered(
   tx: DbTransaction,
@@ -153,9 +153,11 @@ async function importDelivered(
 ): Promise<Settled | undefined> {
   const orderId = order.id;
   await prepareImport(tx, vault);
-  const offer = await lockOffer(tx, order.offer.productId, order.offer.offerId);
+  const offered = await lockIfOffered(tx, order.offer);
   const delivery = await take();
   if (!delivery) return undefined;
+  const offer = offered ?? (await draftInstead(tx, order.offer.offerId, delivery));
+  const isDrafted = offer.offerId !== order.offer.offerId;
   const { caseSignificant } = offer;
   const list = readLimitedLines({ codes: delivery.codes }, { caseSignificant });
   const imported =
@@ -170,6 +172,8 @@ async function importDelivered(
   const unitCost = codes === 0 ? 0 : Math.round(delivery.cost / codes);
   if (batchId !== null) await setUnitCost.run(tx, batchId, unitCost);
   const status = codes >= order.quantity ? 'delivered' : 'partial';
+  const words = stored.supplierOrders;
+  const evidence = decided.evidence ?? words.delivered(delivery.codes.length, codes);
   const before = await writeEntry(tx, {
     orderId,
     status,
@@ -177,7 +181,7 @@ async function importDelivered(
     delivered: codes,
     batchId,
     number: delivery.number,
-    evidence: decided.evidence ?? stored.supplierOrders.delivered(delivery.codes.length, codes),
+    evidence: isDrafted ? words.drafted.evidence(evidence) : evidence,
     ...(decided.author !== undefined && { author: decided.author }),
   });
   if (before === undefined) return undefined;
@@ -189,8 +193,12 @@ async function importDelivered(
       ...(imported?.audit ? [imported.audit] : []),
       deliveredEntry({ id: orderId, name, before }, after, isTooDear, decided),
     ],
-    events: [...(imported?.events ?? []), ...orderEvents],
-    notices: isTooDear ? [stored.supplierOrders.tooDear] : [],
+    events: [
+      ...(imported?.events ?? []),
+      ...orderEvents,
+      ...(isDrafted ? [['everyone', { type: 'catalogue' }] satisfies LiveEffect] : []),
+    ],
+    notices: [...(isTooDear ? [words.tooDear] : []), ...(isDrafted ? [words.drafted.notice(name)] : [])],
   };
 }
 
