@@ -383,6 +383,39 @@ describe('an order', () => {
     });
   });
 
+  test('that its supplier has cancelled, and a person decides as delivered while it is looked up, loses the batch of that person [SUP-09]', async () => {
+    const id = await placed('paid-then-error');
+    await workOn(id);
+    const { reference, status } = await orderOf(id);
+    expect(status).toBe('unknown');
+    await query(`UPDATE simulated_orders SET state = 'reversed' WHERE reference = $1`, reference);
+    const codes = [`ANNULEE-${randomUUID()}`];
+    const body = { outcome: 'delivered', evidence: 'Reçu 12', cost: 400, codes };
+    const deciding = watch(services.db, /FROM simulated_orders WHERE connection_id/, async () => {
+      expect((await resolve(id, body)).status).toBe(200);
+    });
+    await workOn(id, { ...services, db: deciding });
+    const order = await orderOf(id);
+    expect(order).toMatchObject({ status: 'failed', cost: 0, delivered: 1 });
+    const { body: batch } = await admin.get(`/api/batches/${order.batchId}`);
+    expect(batch).toMatchObject({ state: 'recalled', left: 0 });
+    await isClean();
+  });
+
+  test('that its supplier has cancelled, and a person gives up while it is looked up, stays as that person decided [SUP-09]', async () => {
+    const id = await placed('paid-then-error');
+    await workOn(id);
+    const { reference } = await orderOf(id);
+    await query(`UPDATE simulated_orders SET state = 'reversed' WHERE reference = $1`, reference);
+    const deciding = watch(services.db, /FROM simulated_orders WHERE connection_id/, async () => {
+      await resolve(id, { outcome: 'failed', evidence: 'Rien vu' });
+    });
+    await workOn(id, { ...services, db: deciding });
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, nextCheckAt: null });
+    expect((await orderOf(id)).evidence).toContain('Rien vu');
+    await isClean();
+  });
+
   test('32 at once for one offer are one order [SUP-11]', async () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => place('accepted')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

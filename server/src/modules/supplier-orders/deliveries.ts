@@ -292,20 +292,27 @@ const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly 
     for (const [audience, event] of events) live.publish(audience, event);
   });
 
+const lock = statement<
+  [id: number],
+  { status: SupplierOrderStatus; cost: Centimes | null; batchId: number | null }
+>(
+  'supplier-deliveries.lock-order',
+  'SELECT status, cost, batch_id AS "batchId" FROM supplier_orders WHERE id = $1 FOR NO KEY UPDATE',
+);
+
 /**
  * The supplier has taken an order back: its codes leave the sale, and what was given back is no cost any more. A request that was topped up
- * is not touched: a person speaks with the reseller.
+ * is not touched: a person speaks with the reseller. An order that has failed meanwhile has nothing to give back.
  */
 export const reverseOrder = (
   services: Services,
-  {
-    id,
-    cost,
-    batchId,
-  }: { readonly id: number; readonly cost: Centimes | null; readonly batchId: number | null },
+  id: number,
   { refunded, why }: { readonly refunded: Centimes; readonly why: string },
 ): Promise<void> =>
   longTransaction(services.db, async (tx) => {
+    // A person may have decided it, or another server imported it, while the supplier was asked.
+    const { status, cost, batchId } = await lock.one(tx, id);
+    if (status === 'failed') return;
     const kept = await readOrder.one(tx, id);
     const recalled =
       batchId === null

@@ -40,8 +40,6 @@ interface DueOrder {
   readonly maxCost: Centimes;
   readonly number: string;
   readonly status: SupplierOrderStatus;
-  readonly cost: Centimes | null;
-  readonly batchId: number | null;
   readonly sentAt: string | null;
   readonly lookups: number;
   readonly isReversed: boolean;
@@ -56,7 +54,7 @@ const lease = statement<[seconds: number], DueOrder>(
      FROM due WHERE o.id = due.id
    RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article,
              (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
-             o.cost, o.batch_id AS "batchId", o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
+             o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
              o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
              EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept"`,
 );
@@ -202,7 +200,7 @@ async function settle(
         });
       break;
     case 'reversed':
-      if (status !== 'failed') await reverseOrder(services, order, answer);
+      await reverseOrder(services, id, answer);
       break;
     case 'missing':
     case 'unclear':
