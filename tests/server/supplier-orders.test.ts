@@ -383,6 +383,19 @@ describe('an order', () => {
     });
   });
 
+  test('to the simulated supplier is not sent when its draft was published meanwhile [SUP-31]', async () => {
+    const { product, offerId } = await offerDelivering('delivered');
+    const id = await placed('delivered', { offerId });
+    await admin.patch(`/api/products/${product.id}`, { status: 'active' });
+    await workOn(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, sentAt: null });
+    await admin.patch(`/api/supplier-connections/${connectionId}`, {
+      settings: { address: '', articles: [] },
+    });
+    await admin.delete(`/api/products/${product.id}`);
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { settings: { address: '', articles } });
+  });
+
   test('that its supplier has cancelled, and a person decides as delivered while it is looked up, loses the batch of that person [SUP-09]', async () => {
     const id = await placed('paid-then-error');
     await workOn(id);
@@ -519,6 +532,59 @@ describe('restocking', () => {
     expect(order).toMatchObject({ isRestock: true, quantity: 5, maxCost: 500, status: 'planned' });
     await work(1);
     expect(await restockOffers(services)).toBe(0);
+    await query('DELETE FROM offer_thresholds');
+  });
+});
+
+describe('an offer that is not for sale, and a supplier that is archived', () => {
+  const connect = async (productStatus: 'active' | 'inactive') => {
+    const product = await createProduct(admin, { status: productStatus });
+    const offerId = offerOf(product).id;
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: `Codes ${randomUUID()}` })).body;
+    const article = { offerId, article: 'A1', restock: 5, maxUnitCost: 100 };
+    const { body } = await admin.post('/api/supplier-connections', {
+      supplierId,
+      kind: 'idempotent',
+      settings: { address: 'https://api.fournisseur.example', articles: [article] },
+      dailyCap: 10_000,
+    });
+    await query('INSERT INTO offer_thresholds (offer_id, min_stock) VALUES ($1, 3)', offerId);
+    const setStatus = (status: string) => admin.patch(`/api/products/${product.id}`, { status });
+    const setArchived = (archived: boolean) => admin.patch(`/api/suppliers/${supplierId}`, { archived });
+    const order = { connectionId: body.id, offerId, quantity: 5, maxCost: 500 };
+    const placeOrder = () => admin.post('/api/supplier-orders', order);
+    const newest = async () => (await admin.get(`/api/supplier-orders?offerId=${offerId}`)).body.items[0];
+    return { setStatus, setArchived, placeOrder, newest };
+  };
+
+  test('are not ordered by the server, and an archived supplier by no person either [SUP-22]', async () => {
+    const { setStatus, setArchived, placeOrder } = await connect('inactive');
+    expect(await restockOffers(services)).toBe(0);
+    await setStatus('draft');
+    expect(await restockOffers(services)).toBe(0);
+    await setStatus('active');
+    await setArchived(true);
+    expect(await restockOffers(services)).toBe(0);
+    expect((await placeOrder()).body.code).toBe('SUPPLIER_NOT_FOUND');
+    await setArchived(false);
+    await setStatus('inactive');
+    const { body: order } = await placeOrder();
+    expect(order).toMatchObject({ status: 'planned', isRestock: false });
+    await resolve(order.id, { outcome: 'failed', evidence: 'Annulée' });
+    await query('DELETE FROM offer_thresholds');
+  });
+
+  test('end an order that waits for its turn [SUP-22]', async () => {
+    const { setStatus, setArchived, placeOrder, newest } = await connect('active');
+    expect(await restockOffers(services)).toBe(1);
+    await setStatus('inactive');
+    const restocked = await newest();
+    await workOn(restocked.id);
+    expect(await newest()).toMatchObject({ id: restocked.id, status: 'failed', cost: 0, sentAt: null });
+    const { body: order } = await placeOrder();
+    await setArchived(true);
+    await workOn(order.id);
+    expect(await newest()).toMatchObject({ id: order.id, status: 'failed', cost: 0, sentAt: null });
     await query('DELETE FROM offer_thresholds');
   });
 });

@@ -49,7 +49,7 @@ export const stored = {
         reversed: 'annulée par le fournisseur simulé',
       },
     },
-    noLongerWanted: 'l’offre est retirée ou la demande est déjà traitée',
+    noLongerWanted: 'l’offre n’est plus en vente, la demande est déjà traitée ou le fournisseur est archivé',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,

@@ -39,9 +39,12 @@ export interface ConnectionRow {
   readonly secret: Buffer | null;
   readonly dailyCap: Centimes;
   readonly paused: boolean;
+  /** Nothing is ordered from an archived supplier. */
+  readonly isArchived: boolean;
 }
 const columns = `
-  c.id, c.supplier_id AS "supplierId", s.name AS "supplierName", c.kind, c.settings, c.secret, c.daily_cap AS "dailyCap", c.paused`;
+  c.id, c.supplier_id AS "supplierId", s.name AS "supplierName", c.kind, c.settings, c.secret, c.daily_cap AS "dailyCap", c.paused,
+  s.archived_at IS NOT NULL AS "isArchived"`;
 
 const byId = statement<[id: number], ConnectionRow>(
   'supplier-connections.by-id',
@@ -66,7 +69,7 @@ export async function lockConnection(tx: Queryable, id: number): Promise<Connect
   return row;
 }
 
-interface ShownRow extends Omit<ConnectionRow, 'secret'> {
+interface ShownRow extends Omit<ConnectionRow, 'secret' | 'isArchived'> {
   readonly hasSecret: boolean;
   readonly offers: Readonly<Record<string, string>>;
   readonly freeFireOffers: Readonly<Record<string, string>>;

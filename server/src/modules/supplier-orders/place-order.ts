@@ -27,17 +27,18 @@ interface Wanted {
 
 /**
  * Plans an order of codes or of a top-up through a locked connection; the worker sends it.
- * @throws AppError SUPPLIER_PAUSED, SUPPLIER_CAP_REACHED, SUPPLIER_ORDER_OPEN
+ * @throws AppError SUPPLIER_NOT_FOUND of an archived one, SUPPLIER_PAUSED, SUPPLIER_CAP_REACHED, SUPPLIER_ORDER_OPEN
  */
 export async function planWithinCap(
   tx: Queryable,
-  { id, paused, dailyCap }: ConnectionRow,
+  { id, paused, dailyCap, isArchived }: ConnectionRow,
   order: Wanted & {
     readonly article: string;
     readonly offerId: string | null;
     readonly requestId: number | null;
   },
 ): Promise<number> {
+  if (isArchived) throw fail('SUPPLIER_NOT_FOUND');
   if (paused) throw fail('SUPPLIER_PAUSED');
   const taken = (await readSpentToday(tx, id)) + (await planned.one(tx, id)).planned;
   if (taken + order.maxCost > dailyCap)

@@ -20,7 +20,7 @@ interface Low {
   readonly orderedBy: string;
 }
 /**
- * Offers below their threshold that a connection buys, without an open order, and without one in the last hour that did not bring what was
+ * Offers for sale below their threshold that a connection buys from a supplier that is not archived, without an open order, and without one in the last hour that did not bring what was
  * ordered: what fails is not tried again and again. What an order may cost must fit into what is left of the day.
  */
 const low = statement<[limit: number], Low>(
@@ -28,10 +28,11 @@ const low = statement<[limit: number], Low>(
   `SELECT c.id AS "connectionId", f.id AS "offerId", p.name || ' - ' || f.name AS name, a ->> 'article' AS article,
           (a ->> 'restock')::int AS quantity, (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint AS "maxCost",
           c.changed_by AS "orderedBy"
-     FROM supplier_connections c CROSS JOIN jsonb_array_elements(c.settings -> 'articles') a
+     FROM supplier_connections c JOIN suppliers s ON s.id = c.supplier_id AND s.archived_at IS NULL
+    CROSS JOIN jsonb_array_elements(c.settings -> 'articles') a
      JOIN offers f ON f.id = (a ->> 'offerId')::uuid AND f.deleted_at IS NULL JOIN products p ON p.id = f.product_id
      JOIN offer_thresholds t ON t.offer_id = f.id AND t.min_stock > 0
-    WHERE NOT c.paused AND (a ->> 'restock')::int > 0 AND (c.kind <> 'simulator' OR p.status = 'draft')
+    WHERE NOT c.paused AND (a ->> 'restock')::int > 0 AND p.status = CASE c.kind WHEN 'simulator' THEN 'draft' ELSE 'active' END
       AND (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = f.id) < t.min_stock
       AND NOT EXISTS (SELECT FROM supplier_orders o WHERE o.offer_id = f.id
                         AND (o.status IN ('planned', 'sending', 'accepted', 'unknown')

@@ -65,7 +65,7 @@ const suppliers = statement<
   'supplier-connections.topping-up',
   `SELECT c.id AS "connectionId", s.name AS "supplierName", c.paused, c.settings -> 'topUps' AS "topUps"
      FROM supplier_connections c JOIN suppliers s ON s.id = c.supplier_id
-    WHERE jsonb_array_length(c.settings -> 'topUps') > 0 ORDER BY s.name, c.id LIMIT 50`,
+    WHERE jsonb_array_length(c.settings -> 'topUps') > 0 AND s.archived_at IS NULL ORDER BY s.name, c.id LIMIT 50`,
 );
 
 /** The orders of requests that are pending, and who could top up which offers. */

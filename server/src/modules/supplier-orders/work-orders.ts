@@ -119,14 +119,18 @@ async function work(services: Services, adapter: SupplierAdapter, order: DueOrde
   await settle(services, adapter, { ...order, status }, answer);
 }
 
-/** Whether what an order is for is still for sale, or still undecided. */
+/**
+ * Whether what an order is for is still there, or still undecided. A restock is for what is for sale, and what the simulated supplier
+ * delivers is for drafts alone.
+ */
 const purpose = statement<[id: number], { isWanted: boolean }>(
   'supplier-orders.purpose',
   `SELECT CASE WHEN o.offer_id IS NULL
             THEN EXISTS (SELECT FROM free_fire_requests r WHERE r.id = o.free_fire_request_id AND r.status = 'pending')
             ELSE EXISTS (SELECT FROM offers f JOIN products p ON p.id = f.product_id
-                          WHERE f.id = o.offer_id AND f.deleted_at IS NULL AND p.deleted_at IS NULL) END AS "isWanted"
-     FROM supplier_orders o WHERE o.id = $1`,
+                          WHERE f.id = o.offer_id AND f.deleted_at IS NULL AND p.deleted_at IS NULL
+                            AND CASE WHEN c.kind = 'simulator' THEN p.status = 'draft' ELSE p.status = 'active' OR NOT o.is_restock END) END AS "isWanted"
+     FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 
 /**
@@ -137,9 +141,9 @@ async function send(services: Services, adapter: SupplierAdapter, order: DueOrde
   const { db } = services;
   const started = performance.now();
   const sent = await transaction(db, async (tx) => {
-    const { paused, dailyCap } = await lockConnection(tx, order.connectionId);
+    const { paused, dailyCap, isArchived } = await lockConnection(tx, order.connectionId);
     const { isWanted } = await purpose.one(tx, order.id);
-    if (!isWanted) {
+    if (!isWanted || isArchived) {
       const evidence = stored.supplierOrders.decided(stored.supplierOrders.noLongerWanted);
       await writeEntry(tx, { orderId: order.id, status: 'failed', cost: 0, evidence });
       return 'over';

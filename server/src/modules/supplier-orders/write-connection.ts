@@ -105,7 +105,7 @@ const figuresOf = ({
   settings,
   dailyCap,
   paused,
-}: Omit<ConnectionRow, 'id' | 'supplierId' | 'supplierName' | 'secret'>) => ({
+}: Pick<ConnectionRow, 'kind' | 'settings' | 'dailyCap' | 'paused'>) => ({
   kind,
   ...(settings.address !== '' && { address: settings.address }),
   articles: settings.articles.length,
