@@ -4,7 +4,8 @@ import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.t
 import type { OutboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
-import { dying } from '../support/killed-database.ts';
+import { dying, watch } from '../support/killed-database.ts';
+import { waitingForLocks } from '../support/row-locks.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -123,6 +124,19 @@ async function work(id: string, by = services): Promise<unknown> {
   );
   return workOnce(by);
 }
+/** A request whose order was paid without an answer and given up by a person, until its supplier says that it is done. */
+async function givenUp() {
+  const { requestId, id, reference } = await sent('paid-then-error');
+  await work(id);
+  const paid = books.get(reference) as Known;
+  books.delete(reference);
+  await resolve(id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+  const arrives = (by = services) => {
+    books.set(reference, paid);
+    return work(id, by);
+  };
+  return { requestId, arrives };
+}
 const orderOf = async (id: string) =>
   (await admin.get('/api/supplier-orders?limit=200')).body.items.find(
     (each: { id: string }) => each.id === id,
@@ -240,20 +254,63 @@ describe('a Free Fire request', () => {
   });
 
   test('that its first order tops up late, while a second one waits for its connection, is not paid for twice [SUP-44]', async () => {
-    const { requestId, id, reference } = await sent('paid-then-error');
-    await work(id);
-    const paid = books.get(reference) as Known;
-    books.delete(reference);
-    await resolve(id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+    const { requestId, arrives } = await givenUp();
     const second = (await send(requestId)).body;
     await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
-    books.set(reference, paid);
-    await work(id);
+    await arrives();
     expect((await requestOf(requestId)).status).toBe('validated');
     await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
     await work(second.id);
     expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
     expect(books.has(second.reference)).toBe(false);
+    await isClean();
+  });
+
+  test('that its first order tops up late, while a second one is under way, is validated once, and the second one is notified or decided [SUP-44]', async () => {
+    const first = await givenUp();
+    await setArticle('later');
+    const accepted = (await send(first.requestId)).body;
+    await work(accepted.id);
+    await first.arrives();
+    expect((await requestOf(first.requestId)).status).toBe('validated');
+    expect((await orderOf(accepted.id)).status).toBe('accepted');
+    await isClean();
+    (books.get(accepted.reference) as Known).state = 'completed';
+    await work(accepted.id);
+    expect(await orderOf(accepted.id)).toMatchObject({ status: 'delivered', cost: 140 });
+    expect((await titles())[0]).toBe('Une recharge est arrivée après coup');
+    await isClean();
+
+    const other = await givenUp();
+    await setArticle('silence');
+    const unknown = (await send(other.requestId)).body;
+    await work(unknown.id);
+    await other.arrives();
+    expect((await orderOf(unknown.id)).status).toBe('unknown');
+    await isClean();
+    await resolve(unknown.id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+    expect(await orderOf(unknown.id)).toMatchObject({ status: 'failed', cost: 0 });
+    await isClean();
+  });
+
+  test('that its first order tops up while a second one is being sent, is not paid for twice [SUP-44]', async () => {
+    const first = await givenUp();
+    await setArticle('immediate');
+    const second = (await send(first.requestId)).body;
+    let sending: Promise<unknown> | undefined;
+    // The first order holds the request: the second one is sent meanwhile, or waits for it.
+    const validating = watch(services.db, /UPDATE free_fire_requests SET status = 'validated'/, async () => {
+      await query('UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = $1', second.id);
+      sending = workOnce(services);
+      const sent = sending.then(() => 'sent');
+      while ((await waitingForLocks(db)) === 0)
+        if ((await Promise.race([sent, Promise.resolve('under way')])) === 'sent') return;
+    });
+    await first.arrives({ ...services, db: validating });
+    await sending;
+    expect((await requestOf(first.requestId)).status).toBe('validated');
+    expect(books.has(second.reference)).toBe(false);
+    expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
     await isClean();
   });
 

@@ -36,12 +36,17 @@ export const supplierDelivered = check(
        OR (o.status = 'delivered' AND o.delivered < o.quantity) OR (o.status = 'partial' AND o.delivered >= o.quantity)`,
 );
 
-/** A request that a supplier may be topping up is not decided; and a top-up is delivered whole or not. */
+/**
+ * A request that a supplier may be topping up is not decided, except by the delivery of an earlier order; and a top-up is delivered whole
+ * or not.
+ */
 export const supplierTopUp = check(
   'supplierTopUp',
   `SELECT o.id AS subject, 1 AS expected, o.delivered AS found
      FROM supplier_orders o JOIN free_fire_requests r ON r.id = o.free_fire_request_id
-    WHERE (o.status IN ('planned', 'sending', 'accepted', 'unknown') AND r.status <> 'pending')
+    WHERE (o.status IN ('planned', 'sending', 'accepted', 'unknown') AND r.status <> 'pending'
+           AND NOT EXISTS (SELECT FROM supplier_orders e
+                            WHERE e.free_fire_request_id = r.id AND e.id < o.id AND e.status_at >= o.created_at AND e.delivered > 0))
        OR o.status = 'partial' OR (o.status = 'delivered' AND o.delivered <> 1)`,
 );
 

@@ -33,6 +33,6 @@ export async function lockForSupplier(tx: DbTransaction, id: string): Promise<Fr
   return request;
 }
 
-/** Locks a request that was topped up, whatever became of it meanwhile. */
-export const lockDelivered = (tx: DbTransaction, id: number): Promise<FreeFireRequestRow> =>
+/** Locks the request of an order, whatever became of it meanwhile. */
+export const lockRequestOfOrder = (tx: DbTransaction, id: number): Promise<FreeFireRequestRow> =>
   freeFireRequestsStore.lock.one(tx, id);

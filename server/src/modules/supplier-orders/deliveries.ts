@@ -19,7 +19,7 @@ import { noBatchValues } from '../codes/batch-values.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
-import { lockDelivered } from '../free-fire/at-supplier.ts';
+import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
 import { draftInstead, lockIfOffered } from './deleted-offers.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
@@ -218,7 +218,7 @@ async function settleTopUp(
   take: () => Promise<SupplierDelivery | undefined>,
   decided: Decision,
 ): Promise<Settled | undefined> {
-  const request = await lockDelivered(tx, order.requestId);
+  const request = await lockRequestOfOrder(tx, order.requestId);
   const delivery = await take();
   if (!delivery) return undefined;
   const { cost, number } = delivery;

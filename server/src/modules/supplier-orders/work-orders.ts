@@ -9,6 +9,7 @@ import { isOn } from '../../feature-switches.ts';
 import type { Centimes } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
+import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapters/adapter.ts';
 import { adapterOf, findConnection, lockConnection } from './connections.store.ts';
 import { importKept, keepDelivery, reverseOrder } from './deliveries.ts';
@@ -35,6 +36,7 @@ interface DueOrder {
   readonly connectionId: number;
   readonly reference: string;
   readonly article: string;
+  readonly requestId: number | null;
   readonly player: string | null;
   readonly quantity: number;
   readonly maxCost: Centimes;
@@ -53,7 +55,7 @@ const lease = statement<[seconds: number], DueOrder>(
    UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = CASE o.status WHEN 'planned' THEN 0 ELSE o.lookups + 1 END
      FROM due WHERE o.id = due.id
    RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article,
-             (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
+             o.free_fire_request_id AS "requestId", (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
              o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
              o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
              EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept"`,
@@ -141,6 +143,8 @@ async function send(services: Services, adapter: SupplierAdapter, order: DueOrde
   const { db } = services;
   const started = performance.now();
   const sent = await transaction(db, async (tx) => {
+    // Another order of the request may be topping it up.
+    if (order.requestId !== null) await lockRequestOfOrder(tx, order.requestId);
     const { paused, dailyCap, isArchived } = await lockConnection(tx, order.connectionId);
     const { isWanted } = await purpose.one(tx, order.id);
     if (!isWanted || isArchived) {
