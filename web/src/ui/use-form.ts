@@ -66,9 +66,9 @@ export interface SubmittedForm {
   readonly focusWrong?: RefObject<boolean>;
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** Surrounding whitespace does not count as a change. */
+/** Surrounding whitespace does not count as a change, and a list is what it holds. */
 export const isChanged = <Values extends object>(values: Values, initial: Values): boolean =>
   (Object.keys(values) as (keyof Values)[]).some((name) => text(values[name]) !== text(initial[name]));
 

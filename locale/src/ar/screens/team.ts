@@ -22,7 +22,7 @@ export const team: Translated<typeof french> = {
   scopeHints: {
     stock: 'الأكواد والدفعات والمورّدون والتغطية',
     requests: 'طلبات الشحن و Free Fire والبنك',
-    accounts: 'الحسابات والأمان والأرصدة والدين',
+    accounts: 'الحسابات والأمان والأرصدة؛ ومع التحصيل، الدين',
     prices: 'المنتجات والعروض والأسعار',
     reports: 'الأرقام والمعاملات والسجل',
     collect: 'الجولات والنقد',

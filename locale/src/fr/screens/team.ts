@@ -20,7 +20,7 @@ export const team = {
   scopeHints: {
     stock: 'Codes, lots, fournisseurs et couverture',
     requests: 'Demandes de recharge, Free Fire et banque',
-    accounts: 'Comptes, sécurité, soldes et crédit',
+    accounts: 'Comptes, sécurité et soldes ; avec Encaissements, le crédit',
     prices: 'Produits, offres et prix',
     reports: 'Chiffres, transactions et journal',
     collect: 'Tournées et espèces',

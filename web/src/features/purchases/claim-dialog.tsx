@@ -50,13 +50,10 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
   const keys = useCallKeys('claims.create');
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [isWorking, setWorking] = useState(false);
-  const [ticked, setTicked] = useState<readonly string[]>(
-    codes.length === 1 ? codes.map(({ id }) => id) : [],
-  );
   const { run, busy } = useAction(
-    async (reason: ClaimReason, note: string) => {
+    async (codeIds: string[], reason: ClaimReason, note: string) => {
       const pictureId = photo ? await sendPhoto(photo) : null;
-      const body = { codeIds: [...ticked], reason, note, pictureId };
+      const body = { codeIds, reason, note, pictureId };
       return keys.withKey(JSON.stringify(body), (key) =>
         api.claims.create({ params: { id: purchaseId }, body, key }),
       );
@@ -68,13 +65,20 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
       onDone: onClose,
     },
   );
+  /** A code of a draft may have been claimed meanwhile. */
+  const known = (ids: readonly string[]) => ids.filter((one) => codes.some(({ id }) => id === one));
   const form = useForm({
-    initial: { reason: 'invalid' as string, note: '' },
-    onSubmit: ({ reason, note }) => run(reason as ClaimReason, note.trim()),
+    initial: {
+      codeIds: codes.length === 1 ? codes.map(({ id }) => id) : [],
+      reason: 'invalid' as string,
+      note: '',
+    },
+    onSubmit: ({ codeIds, reason, note }) => run(known(codeIds), reason as ClaimReason, note.trim()),
     unsaved: { draft: `claim-${purchaseId}` },
   });
+  const ticked = known(form.values.codeIds);
   const tick = (id: string, isTicked: boolean) =>
-    setTicked(isTicked ? [...ticked, id] : ticked.filter((one) => one !== id));
+    form.set({ codeIds: isTicked ? [...ticked, id] : ticked.filter((one) => one !== id) });
   return (
     <Form form={form}>
       {of > 1 && (

@@ -132,7 +132,6 @@ function KeyForm({
     onSubmit: run,
     unsaved: {
       draft: 'api-key',
-      changed: (values) => JSON.stringify(values) !== JSON.stringify(initial),
     },
   });
   return (

@@ -164,7 +164,6 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
     onSubmit: run,
     unsaved: {
       draft: `webhook ${webhook?.id ?? ''}`,
-      changed: (values) => JSON.stringify(values) !== JSON.stringify(initial),
     },
   });
   return (

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeApi } from '../../../tests/api.ts';
+import { render } from '../../../tests/render.tsx';
+import { listOf } from '../../../tests/samples.ts';
+import { queryClient } from '../../platform/network/index.ts';
+import { setDraftOwner } from '../../platform/session/unsaved.ts';
+import ClaimDialog from './claim-dialog.tsx';
+
+const open = (...codes: readonly { readonly id: string; readonly position: number }[]) => {
+  const show = render(null);
+  show(
+    <QueryClientProvider client={queryClient}>
+      <ClaimDialog purchaseId="7" codes={codes} of={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return () => show(null);
+};
+const [one, two, three] = [1, 2, 3].map((position) => ({ id: `c${position}`, position })) as [
+  { id: string; position: number },
+  { id: string; position: number },
+  { id: string; position: number },
+];
+const box = (position: number) => page.getByRole('checkbox', { name: `Code ${position} sur 3` });
+
+// Turned red by: ticked codes kept beside the form.
+test('a claim that was being made when the session ended is there again with its codes, without those that were claimed meanwhile [CLM-60]', async () => {
+  setDraftOwner('r1');
+  onTestFinished(() => setDraftOwner(''));
+  const api = fakeApi({ 'claims.create': listOf() });
+  const close = open(one, two, three);
+  await box(1).click();
+  await box(3).click();
+  await page.getByLabelText('Précision').fill('Refusé à la caisse');
+  setDraftOwner('');
+  setDraftOwner('r1');
+  close();
+  open(two, three);
+  await expect.element(box(3)).toBeChecked();
+  await expect.element(box(2)).not.toBeChecked();
+  await page.getByRole('button', { name: 'Réclamer le code' }).click();
+  await expect
+    .poll(() => api.sent('claims.create').map(({ body }) => body))
+    .toMatchObject([{ codeIds: ['c3'], note: 'Refusé à la caisse' }]);
+});
