@@ -19,22 +19,23 @@ const testedDays = 28;
 const forecastDays = 7;
 const meanDays = 14;
 const sameWeekdays = [7, 14, 21, 28];
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The days of the plain mean, for today and each tested day. */
+const daysBefore = Array.from({ length: testedDays + 1 }, (_, ago) =>
+  Array.from({ length: meanDays }, (_, index) => ago + index + 1),
+);
 
 /**
  * Two ways to say what an offer sells: the mean of its last four same weekdays, or of its last fourteen days; days without stock are left
  * out. The second is taken where its error over the last four weeks is smaller.
  */
 export function forecast({ age, sold, withoutStock }: SalesHistory): Forecast {
-  const meanOf = (days: readonly number[]) =>
-    mean(
-      days.filter((ago) => ago >= 1 && ago <= age && !withoutStock.has(ago)).map((ago) => sold.get(ago) ?? 0),
-    );
-  const before = (ago: number) => Array.from({ length: meanDays }, (_, index) => ago + index + 1);
+  const meanOf = (days: readonly number[]): number | null => {
+    const known = days.filter((ago) => ago >= 1 && ago <= age && !withoutStock.has(ago));
+    if (known.length === 0) return null;
+    return known.reduce((sum, ago) => sum + (sold.get(ago) ?? 0), 0) / known.length;
+  };
   // `ago` is 0 for today and negative for the days after it.
-  const plain = (ago: number) => meanOf(before(Math.max(0, ago)));
+  const plain = (ago: number) => meanOf(daysBefore[Math.max(0, ago)] ?? []);
   const byWeekday = (ago: number) => {
     const weekdays =
       ago <= 0 ? sameWeekdays.map((days) => days - (-ago % 7)) : sameWeekdays.map((days) => ago + days);

@@ -41,7 +41,7 @@ export const presentFigures = ({
 
 type Group = (typeof marginGroups)[number];
 
-/** SQL per group: its rows, its key, and its name from the key. */
+/** SQL per group: its rows, what they are grouped by, and the name from the key, which is that as a text. */
 const groups: Readonly<
   Record<Group, { readonly from: string; readonly key: string; readonly name: string }>
 > = {
@@ -52,11 +52,11 @@ const groups: Readonly<
   },
   offer: {
     from: 'sales_days s',
-    key: 's.offer_id::text',
+    key: 's.offer_id',
     name: `(SELECT p.name || ' – ' || o.name FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = g.key::uuid)`,
   },
-  reseller: { from: 'sales_resellers s', key: 's.user_id::text', name: accountName('g.key::uuid') },
-  day: { from: 'sales_days s', key: 's.day::text', name: 'g.key' },
+  reseller: { from: 'sales_resellers s', key: 's.user_id', name: accountName('g.key::uuid') },
+  day: { from: 'sales_days s', key: 's.day', name: 'g.key' },
 };
 
 /** A list is ordered by what was sold; the days by date, the latest first. */
@@ -69,8 +69,9 @@ const listed = (group: Group) => {
     MarginRow & { readonly order: number }
   >(
     `reports.margins-by-${group}`,
-    `WITH g AS (SELECT ${key} AS key, ${figuresOf()} FROM ${from}
-                 WHERE s.day BETWEEN :from::date AND :to::date GROUP BY 1)
+    `WITH g AS (SELECT of::text AS key, codes, amount, cost, uncosted, "uncostedAmount"
+                  FROM (SELECT ${key} AS of, ${figuresOf()} FROM ${from}
+                         WHERE s.day BETWEEN :from::date AND :to::date GROUP BY 1) grouped)
      SELECT g.*, ${name} AS name, ${orderOf(group)} AS "order" FROM (
        SELECT * FROM g WHERE (${orderOf(group)}, g.key COLLATE "C") < (:amount::bigint, :key::text COLLATE "C")
         ORDER BY ${orderOf(group)} DESC, g.key COLLATE "C" DESC LIMIT :limit::int) g

@@ -25,7 +25,8 @@ const today = dayOf('clock_timestamp()');
 const days = statement<[from: string, to: string], FiguresRow & { readonly day: string }>(
   'reports.owner-days',
   `SELECT d.day::date::text AS day, ${figuresOf()}
-     FROM generate_series($1::date, $2::date, '1 day') d (day) LEFT JOIN sales_days s ON s.day = d.day::date
+     FROM generate_series($1::date, $2::date, '1 day') d (day)
+     LEFT JOIN (SELECT * FROM sales_days WHERE day BETWEEN $1::date AND $2::date) s ON s.day = d.day::date
     GROUP BY d.day ORDER BY d.day`,
 );
 const hours = statement<
