@@ -276,6 +276,31 @@ describe('webhooks', () => {
     ]);
   });
 
+  test('a price from a larger quantity on that is added, changed or removed is one event each, of the own prices and of the level [API-63]', async () => {
+    const product = await shop(12);
+    const user = await reseller();
+    const { id: offerId } = offerOf(product);
+    const { body: level } = await admin.post('/api/price-levels', { name: `Gros ${offerId.slice(0, 8)}` });
+    expect((await admin.patch(`/api/users/${user.id}/price-level`, { levelId: level.id })).status).toBe(200);
+    const { url } = await receiver();
+    const { id } = await hook(user, url, ['price.changed']);
+    const own = `/api/users/${user.id}/prices`;
+    const ofLevel = `/api/price-levels/${level.id}/prices`;
+    const changes: [string, { minQuantity: number; price: number }[]][] = [
+      [ofLevel, [{ minQuantity: 10, price: 240 }]],
+      [ofLevel, [{ minQuantity: 10, price: 239 }]],
+      [own, [{ minQuantity: 5, price: 238 }]],
+      [own, []],
+    ];
+    for (const [index, [path, prices]] of changes.entries()) {
+      const body = { offerIds: [offerId], prices: prices.map((price) => ({ offerId, ...price })) };
+      expect((await admin.put(path, body)).status).toBe(200);
+      await writeEvents();
+      await writeEvents();
+      expect(await deliveries(user, id), path).toHaveLength(index + 1);
+    }
+  });
+
   test('a refused event is tried ten times over 75 hours; then its webhook is off, and its owner is notified [API-64]', async () => {
     expect(retrySeconds.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(75 * 3_600);
     const user = await reseller();

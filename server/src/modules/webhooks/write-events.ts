@@ -94,20 +94,27 @@ const changedOffers = statement<
   'webhooks.changed-offers',
   `WITH offers_now AS MATERIALIZED (
      SELECT o.id AS offer_id, (SELECT coalesce(sum(s.quantity), 0) FROM offer_stock s WHERE s.offer_id = o.id) < :low_below::int AS is_low,
-            CASE WHEN a.own_prices THEN sale_price(a.id, a.price_level_id, o.id, 1, o.price) ELSE o.price END AS price
+            CASE WHEN a.own_prices THEN sale_price(a.id, a.price_level_id, o.id, 1, o.price) ELSE o.price END AS price,
+            CASE WHEN a.own_prices THEN coalesce((
+              SELECT string_agg(q || ':' || sale_price(a.id, a.price_level_id, o.id, q, o.price), ',' ORDER BY q)
+                FROM (SELECT DISTINCT min_quantity AS q FROM special_prices
+                       WHERE (scope, scope_id) IN (('user', a.id::text), ('level', a.price_level_id::text)) AND offer_id = o.id
+                         AND min_quantity > 1) larger), '') ELSE '' END AS breaks
        FROM users a CROSS JOIN offers o JOIN products p ON p.id = o.product_id
       WHERE a.id = :user_id AND o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'
    ), known AS MATERIALIZED (
-     SELECT offer_id, price, is_low FROM webhook_offers WHERE webhook_id = :webhook_id
+     SELECT offer_id, price, breaks, is_low FROM webhook_offers WHERE webhook_id = :webhook_id
    ), changed AS (
-     INSERT INTO webhook_offers AS t (webhook_id, offer_id, price, is_low) SELECT :webhook_id, offer_id, price, is_low FROM offers_now
-     ON CONFLICT (webhook_id, offer_id) DO UPDATE SET price = EXCLUDED.price, is_low = EXCLUDED.is_low
-      WHERE (t.price, t.is_low) IS DISTINCT FROM (EXCLUDED.price, EXCLUDED.is_low)
-     RETURNING offer_id, price, is_low
+     INSERT INTO webhook_offers AS t (webhook_id, offer_id, price, breaks, is_low)
+     SELECT :webhook_id, offer_id, price, breaks, is_low FROM offers_now
+     ON CONFLICT (webhook_id, offer_id) DO UPDATE SET price = EXCLUDED.price, breaks = EXCLUDED.breaks, is_low = EXCLUDED.is_low
+      WHERE (t.price, t.breaks, t.is_low) IS DISTINCT FROM (EXCLUDED.price, EXCLUDED.breaks, EXCLUDED.is_low)
+     RETURNING offer_id, price, breaks, is_low
    ), gone AS (
      DELETE FROM webhook_offers t WHERE t.webhook_id = :webhook_id AND NOT EXISTS (SELECT FROM offers_now n WHERE n.offer_id = t.offer_id)
    )
-   SELECT c.offer_id AS "offerId", c.price IS DISTINCT FROM t.price AS "isPriceChanged", c.is_low AND NOT coalesce(t.is_low, false) AS "isNowLow"
+   SELECT c.offer_id AS "offerId", (c.price, c.breaks) IS DISTINCT FROM (t.price, t.breaks) AS "isPriceChanged",
+          c.is_low AND NOT coalesce(t.is_low, false) AS "isNowLow"
      FROM changed c LEFT JOIN known t USING (offer_id) ORDER BY c.offer_id`,
 );
 
