@@ -26,6 +26,8 @@ export const Purchase = z.object({
       value: z.string(),
       /** The serial that came with the code, if any. */
       serial: z.string().optional(),
+      /** The code was refused and another one given for it: it is not handed out any more. */
+      replaced: z.literal(true).optional(),
     }),
   ),
   status: z.literal('completed'),

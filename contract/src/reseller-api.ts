@@ -113,8 +113,16 @@ export const ApiOrder = z.object({
 export type ApiOrder = z.output<typeof ApiOrder>;
 
 export const ApiOrderWithCodes = ApiOrder.extend({
-  /** `code` is null for one that cannot be opened: report it. Codes that replaced refused ones come last. */
-  codes: z.array(z.object({ code: z.string().nullable(), serial: z.string().optional() })),
+  /**
+   * `code` is null for one that cannot be opened: report it. A refused code that was replaced is `replaced`; the code for it comes last.
+   */
+  codes: z.array(
+    z.object({
+      code: z.string().nullable(),
+      serial: z.string().optional(),
+      replaced: z.literal(true).optional(),
+    }),
+  ),
 });
 export type ApiOrderWithCodes = z.output<typeof ApiOrderWithCodes>;
 

@@ -287,7 +287,13 @@ describe('reading orders', () => {
       headers: { cookie: admin.cookie, 'idempotency-key': randomUUID() },
       payload: { outcome: 'replace' },
     });
-    expect(codes(await byReference(program(claiming, key), 'r'))).toEqual(product.codes);
+    const shown = await byReference(program(claiming, key), 'r');
+    expect(codes(shown)).toEqual(product.codes);
+    expect(shown.body.codes.map((each: { replaced?: true }) => each.replaced)).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

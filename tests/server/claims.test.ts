@@ -33,7 +33,7 @@ const buyer = (balance = 100_000) =>
   createUser(server, services, { balance, firstName: 'Amine', lastName: 'Benali' });
 interface Bought {
   readonly id: string;
-  readonly codes: { readonly id: string; readonly code: string }[];
+  readonly codes: { readonly id: string; readonly code: string; readonly replaced?: true }[];
 }
 async function buy(user: TestUser, product: ShopProduct, quantity = 1): Promise<Bought> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity };
@@ -260,6 +260,15 @@ describe('deciding', () => {
     await isClean();
   });
 
+  test('a code that was replaced is marked in its purchase [CLM-19]', async () => {
+    const product = await shop(4);
+    const user = await buyer();
+    const { bought, id } = await claimed(user, product, 2);
+    expect((await decide(id, 'replace')).status).toBe(200);
+    const codes = await codesOf(user, bought);
+    expect(codes.map(({ replaced }) => replaced)).toEqual([true, undefined, undefined]);
+  });
+
   test('a replacement keeps the positions of the codes before it, also when it was imported before them [CLM-10]', async () => {
     const product = await shop(3);
     const user = await buyer();
@@ -453,7 +462,7 @@ describe('deciding', () => {
 describe('lists', () => {
   test('a reseller sees the own claims alone, without what helps to decide; an administrator sees all, page by page in both orders [CLM-20]', async () => {
     const { body: supplier } = await admin.post('/api/suppliers', { name: 'Source secrète' });
-    const product = await shop(6, { supplierId: supplier.id, label: 'Mars', unitCost: 200 });
+    const product = await shop(6, { supplierId: supplier.id, label: 'Mars', unitCost: 187.65 });
     const [user, foreigner] = [await buyer(), await buyer()];
     const bought = await buy(user, product, 4);
     const { items } = (await claim(user, bought, idsOf(bought))).body;
@@ -461,7 +470,8 @@ describe('lists', () => {
     await decide(items[1].id, 'replace');
     const own = await user.get('/api/claims');
     expect(own.body.items).toHaveLength(4);
-    for (const hidden of ['review', 'Source secrète', 'Mars', '200']) expect(own.text).not.toContain(hidden);
+    for (const hidden of ['review', 'Source secrète', 'Mars', '187.65'])
+      expect(own.text).not.toContain(hidden);
     expect((await foreigner.get('/api/claims')).body.items).toEqual([]);
     expect((await foreigner.get(`/api/claims?userId=${user.id}`)).status).toBe(403);
     expect((await foreigner.get(`/api/claims?purchaseId=${bought.id}`)).body.items).toEqual([]);

@@ -41,10 +41,15 @@ const byId = statement<[number], PurchaseRow>(
   'purchases.by-id',
   `SELECT ${purchaseColumns} FROM purchases WHERE id = $1`,
 );
+interface SoldCode extends SealedCode {
+  readonly replaced?: boolean;
+}
 /** Those of the sale by their ids, then those that replaced refused ones: each keeps its position. */
-const codesOf = statement<[number], SealedCode>(
+const codesOf = statement<[number], SoldCode>(
   'purchases.codes-of',
-  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY sold_at, id`,
+  `SELECT id, sealed, key_id AS "keyId",
+          EXISTS (SELECT FROM claims WHERE code_id = codes.id AND status = 'replaced') AS replaced
+     FROM codes WHERE purchase_id = $1 ORDER BY sold_at, id`,
 );
 
 /** A purchase of any account. @throws AppError PURCHASE_NOT_FOUND */
@@ -145,15 +150,16 @@ export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
 async function presentPurchase(
   reader: Pick<PurchaseReader, 'vault' | 'log'>,
   row: PurchaseRow,
-  codes: readonly SealedCode[],
+  codes: readonly SoldCode[],
 ): Promise<Purchase> {
   const opened = await openCodes(reader, codes, { purchaseId: row.id });
   return Object.assign(presentSummary(row), {
-    codes: codes.map(({ id }, index) => ({
+    codes: codes.map(({ id, replaced }, index) => ({
       id: String(id),
       code: opened[index]?.code ?? null,
       value: row.value,
       ...(opened[index]?.serial && { serial: opened[index].serial }),
+      ...(replaced && { replaced: true as const }),
     })),
   });
 }

@@ -45,7 +45,11 @@ const presentOrder = (reference: string, purchase: PurchaseSummary): ApiOrder =>
 /** An order as its program gets it. */
 export const presentOrderWithCodes = (reference: string, purchase: Purchase): ApiOrderWithCodes => ({
   ...presentOrder(reference, purchase),
-  codes: purchase.codes.map(({ code, serial }) => ({ code, ...(serial !== undefined && { serial }) })),
+  codes: purchase.codes.map(({ code, serial, replaced }) => ({
+    code,
+    ...(serial !== undefined && { serial }),
+    ...(replaced && { replaced }),
+  })),
 });
 
 /** The order of an account under this reference, with what was ordered; undefined when there is none, also when another account has one. */

@@ -20,6 +20,7 @@ import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
 import { useRedeem } from './use-redeem.ts';
 
+const ReplacedCode = lazyPart(() => import('./replaced-code.tsx'), <span />);
 const ClaimCodes = lazyPart(() => import('./claim-codes.tsx'), null);
 const words = cardHistory.codes;
 
@@ -102,8 +103,10 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value, serial }, index) =>
-        code === null ? (
+      {codes.map(({ id, code, value, serial, replaced }, index) =>
+        replaced ? (
+          <ReplacedCode key={id} code={code} position={index + 1} />
+        ) : code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
           <CodeLine

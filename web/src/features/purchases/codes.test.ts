@@ -74,6 +74,34 @@ test('a ticket has only the readable codes and their price, and says how many ar
   expect(content(['AAAA']).missing).toBe('');
 });
 
+// Turned red by: a replaced code that is printed, counted in the price or as one that cannot be read.
+test('a code that was replaced is on no ticket and not counted [CLM-19]', () => {
+  const source: Parameters<typeof ticketContent>[0] = {
+    purchase: {
+      id: 'p',
+      productId: 'g',
+      offerId: 'o',
+      productName: 'UC',
+      offerName: '60 UC',
+      game: '',
+      createdAt: '2026-11-23T09:00:00.000Z',
+      codes: [
+        { id: '1', code: 'AAAA', value: '', replaced: true as const },
+        { id: '2', code: 'BBBB', value: '' },
+        { id: '3', code: 'CCCC', value: '' },
+      ],
+    },
+    shop: { name: '', phone: '', footer: '', paperWidth: '58', showPrice: true },
+    price: 100,
+    mark: undefined,
+    redeem: { text: '', link: '' },
+  };
+  const { codes, missing, price } = ticketContent(source);
+  expect([codes.map(({ code }) => code), missing]).toEqual([['BBBB', 'CCCC'], '']);
+  expect(price).toMatch(/^2 × /);
+  expect(ticketsOf(source, true).map(({ position }) => position)).toEqual(['Code 1/2', 'Code 2/2']);
+});
+
 test('one ticket per code has one code, its place in the purchase and its own price; the last one says how many are missing [CNT-101]', () => {
   const source = {
     purchase: {

@@ -1,7 +1,7 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type PurchasedCode, readableCodes } from './code-format.ts';
+import { countUnreadable, type PurchasedCode, readableCodes } from './code-format.ts';
 import { copyRecorded } from './disclose.ts';
 
 interface CopyCodesButtonProps {
@@ -13,7 +13,7 @@ interface CopyCodesButtonProps {
 /** Copies the readable codes, one per line, and shows how many are not readable. Absent for a single code, which has its own button. */
 export function CopyCodesButton({ purchaseId, codes, label }: CopyCodesButtonProps) {
   const readable = readableCodes(codes);
-  const missing = codes.length - readable.length;
+  const missing = countUnreadable(codes);
   if (readable.length <= 1) return null;
   return (
     <CopyButton

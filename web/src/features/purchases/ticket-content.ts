@@ -2,7 +2,7 @@ import type { ShopProfile } from '@almas/contract/shop';
 import { colon, formatDateTime } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
-import { type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
+import { countUnreadable, type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { type Redeem, shownLink } from './use-redeem.ts';
 
@@ -51,7 +51,7 @@ const redeemText = ({ text, link }: Redeem): string =>
 
 export function ticketContent({ purchase, shop, price, mark, redeem }: TicketSource): TicketContent {
   const codes = readableCodes(purchase.codes);
-  const missing = purchase.codes.length - codes.length;
+  const missing = countUnreadable(purchase.codes);
   return {
     shop: shop?.name ?? '',
     phone: shop?.phone ?? '',
@@ -78,14 +78,12 @@ export function ticketsOf(source: TicketSource, isPerCode: boolean): TicketConte
   const { codes } = all;
   if (!isPerCode || codes.length <= 1) return [all];
   const price = all.price && source.price !== null ? words.price(1, source.price) : '';
+  const handed = source.purchase.codes.filter(({ replaced }) => !replaced);
   return codes.map((code, index) => ({
     ...all,
     codes: [code],
     missing: index === codes.length - 1 ? all.missing : '',
     price,
-    position: words.position(
-      source.purchase.codes.findIndex(({ id }) => id === code.id) + 1,
-      source.purchase.codes.length,
-    ),
+    position: words.position(handed.findIndex(({ id }) => id === code.id) + 1, handed.length),
   }));
 }

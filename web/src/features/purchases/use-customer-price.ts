@@ -6,5 +6,6 @@ import { apiQuery } from '../../platform/network/index.ts';
 export function useCustomerPrice({ offerId, codes }: Pick<Purchase, 'offerId' | 'codes'>): number | null {
   const { data } = useQuery(apiQuery('shop', 'retailPrice', { params: { offerId } }));
   const price = data?.price ?? null;
-  return price === null ? null : Math.round(price * 100 * codes.length) / 100;
+  const sold = codes.filter(({ replaced }) => !replaced).length;
+  return price === null ? null : Math.round(price * 100 * sold) / 100;
 }

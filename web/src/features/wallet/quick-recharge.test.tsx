@@ -272,3 +272,34 @@ test('a quick recharge whose response was lost and that is sent again with anoth
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
 });
+
+// Turned red by: a key that outlives the success of its call.
+test('a second person who was asked for a credit is asked anew for the same one, on the same dashboard [TEA-11]', async () => {
+  const proposal = {
+    id: '1',
+    userId: karim.id,
+    userName: 'Karim Saadi',
+    amount: 50_000,
+    note: '',
+    state: 'open' as const,
+    proposedById: 'a1',
+    proposedByName: 'Sami',
+    createdAt: '2026-03-02T10:00:00.000Z',
+    decidedByName: null,
+    decidedAt: null,
+  };
+  const screen = await open([karim], {
+    'wallet.recharge': refusal(409, 'SECOND_PERSON_REQUIRED'),
+    'wallet.propose': proposal,
+  });
+  for (let asked = 1; asked <= 2; asked += 1) {
+    await choose();
+    await amount().fill('40000');
+    await submit().click();
+    await page.getByRole('button', { name: 'Demander à une seconde personne' }).click();
+    await expect.poll(() => screen.sent('wallet.propose')).toHaveLength(asked);
+    await expect.element(amount()).toHaveValue('');
+  }
+  const [first, second] = screen.sent('wallet.propose').map(({ key }) => key);
+  expect(second).not.toBe(first);
+});

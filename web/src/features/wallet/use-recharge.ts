@@ -7,8 +7,8 @@ import { lostText, successToast, useCallKeys } from '../../platform/network/use-
 const words = adminRecharges.recharge;
 
 /**
- * Credits a reseller; a recharge after a success is a new call with a new key, and so is one half an hour after another reseller's. A success after a lost response says that both attempts are
- * one credit.
+ * Credits a reseller; a recharge after a success is a new call with a new key, and so is one after another reseller's. A success after a
+ * lost response says that both attempts are one credit.
  */
 export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => void) {
   const keys = useCallKeys('wallet.recharge');
@@ -34,14 +34,18 @@ export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => v
   );
 }
 
-/** Asks a second person to make a credit above the own threshold. */
+/** Asks a second person to make a credit above the own threshold; the same one after a success is asked anew. */
 export function useProposal(onDone: () => void) {
   const keys = useCallKeys('wallet.propose');
   return useAction(
-    (userId: string, amount: number, note: string) =>
-      keys.withKey(`${userId} ${amount}`, (key) =>
+    async (userId: string, amount: number, note: string) => {
+      const subject = `${userId} ${amount}`;
+      const executed = await keys.withKey(subject, (key) =>
         api.wallet.propose({ body: { userId, amount, note }, key }),
-      ),
+      );
+      keys.forget(subject);
+      return executed;
+    },
     {
       success: (executed) => successToast(team.proposals.asked, executed),
       failure: team.proposals.askFailed,
