@@ -1,5 +1,6 @@
 import { codeBatches } from '@almas/contract/code-batches';
 import { fail } from '../../app-error.ts';
+import { holdLock } from '../../database/locks.ts';
 import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -83,7 +84,11 @@ async function writeValues(
   values: BatchValues,
   adminId: string,
 ): Promise<void> {
-  if (unitCost === null && values.unitCost !== null) await recount.run(tx, id);
+  if (unitCost === null && values.unitCost !== null) {
+    // The job writes how far it is after it has read the costs: it would put its day over the earlier one.
+    await holdLock(tx, 'salesDays');
+    await recount.run(tx, id);
+  }
   if (unitCost !== null && unitCost !== values.unitCost) await keepCost.run(tx, id, unitCost, adminId);
   await write.run(tx, { ...values, id });
 }
