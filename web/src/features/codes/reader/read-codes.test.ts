@@ -112,6 +112,42 @@ test('a column of serials is known by each way to write its heading, so that no 
   }
 });
 
+// Turned red by: a comma before digits and an E that is taken for that of a rounded number wherever it is.
+test.each([
+  ['hexadecimal codes', '8921300007710,7E45C0A19B2D\n8921300007711,8E12C0A19B2E\n8921300007712,12E4C0A19B2F'],
+  ['a single E', '8921300007710,7E45021912\n8921300007711,8E12021913\n8921300007712,12E4021914'],
+  ['a number of one digit', '7,7E45021912\n8,8E12021913\n9,12E4021914'],
+  [
+    'groups and dashes',
+    '8921300007710,7E45-0219-1234\r\n8921300007711,8E12-0219-1235\r\n8921300007712,12E4-0219-1236',
+  ],
+])('a code that begins with digits and an E stays apart from the cell before it: %s [STK-03]', (_, text) => {
+  const reading = readText(text);
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  expect(reading.grid.rows.map(({ cells }) => cells)).toEqual(
+    text.split(/\r?\n/).map((line) => line.split(',')),
+  );
+});
+
+test('a number that a spreadsheet rounded is one cell of a table with commas, with and without quotes, and no code [STK-03]', () => {
+  const reading = readText(
+    'Serial,Code\r\n7001,DEST-1042-A3K1\r\n7002,1,23457E+15\r\n7003,"1,23457E+15"\r\n1,23457E+15,DEST-1079-B0L4\r\n',
+  );
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  expect(reading.grid.rows.map(({ cells }) => cells.map((cell) => cell.replace(',', '.')))).toEqual([
+    ['7001', 'DEST-1042-A3K1'],
+    ['7002', '1.23457E+15'],
+    ['7003', '1.23457E+15'],
+    ['1.23457E+15', 'DEST-1079-B0L4'],
+  ]);
+  expect(judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict.state)).toEqual([
+    'good',
+    'refused',
+    'refused',
+    'good',
+  ]);
+});
+
 test('a column that is chosen as the code takes the place of the one before, and its rows are judged anew [STK-07]', () => {
   const reading = readText('A;B\nQONE-1042-A3K1;7001\nQONE-1079-B0L4;7002\nQONE-1116-C7M7;Total');
   if (reading.kind === 'refused') throw new Error(reading.reason);

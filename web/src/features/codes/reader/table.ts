@@ -5,8 +5,8 @@ import { roleOfName } from './words.ts';
 
 const separators = ['\t', '|', ';', ','] as const;
 const declaration = /^\s*"?sep=(.)"?[^\S\n]*\r?\n/i;
-/** In `1,23457E+15` the comma separates nothing. */
-const roundedNumbers = /(\d),(\d+E[+-]?\d)/gi;
+/** In `1,23457E+15` the comma separates nothing. A spreadsheet writes one digit before it, and the sign: `7E45` after a comma begins a code. */
+const roundedNumbers = /(?<=\b\d),(?=\d+E\+\d{1,3}(?![^\s,"]))/gi;
 
 function parsed(text: string, separator: string): string[][] {
   const options = { delimiter: separator, newline: undefined };
@@ -18,7 +18,7 @@ function parsed(text: string, separator: string): string[][] {
 
 /** The share of the lines that a separator divides into as many cells as most of them; 0 when it divides too few. */
 function shareOf(sample: string, separator: string): number {
-  const text = separator === ',' ? sample.replace(roundedNumbers, '$1.$2') : sample;
+  const text = separator === ',' ? sample.replace(roundedNumbers, '.') : sample;
   const widths = parsed(text, separator)
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
     .map((cells) => cells.length);
@@ -50,7 +50,7 @@ export function readTable(text: string): SourceGrid | null {
   if (!separator) return declared ? gridOfLines(body) : null;
   let line = declared ? 2 : 1;
   const rows: SourceRow[] = [];
-  const source = separator === ',' ? body.replace(roundedNumbers, '$1.$2') : body;
+  const source = separator === ',' ? body.replace(roundedNumbers, '.') : body;
   for (const cells of parsed(source, separator)) {
     rows.push({ line, cells: cells.map((cell) => cell.trim()) });
     line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
