@@ -289,6 +289,13 @@ test('batches, their buyers and suppliers are exported with the filters of their
   expect((await exported('suppliers', {})).join()).toContain(name);
 });
 
+test('the export of batches has the rate as it was given, with up to four decimals [STK-62]', async () => {
+  const product = await createProduct(admin);
+  await send(product, { unitCost: 80, currency: 'EUR', rate: 241.0625 });
+  const { text } = await admin.post('/api/exports/batches', { offerId: offerOf(product).id });
+  expect(text).toContain(';80,00;EUR;0,3319;241,0625;100,00;');
+});
+
 test('a batch is corrected field by field; what is left out stays, and null empties it [STK-63]', async () => {
   const product = await createProduct(admin);
   const supplierId = await supplier();

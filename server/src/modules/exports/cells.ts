@@ -1,6 +1,6 @@
 import { algiersClock } from '@almas/contract/algiers';
 
-/** An amount in DA, a moment, a day, a text, a whole number; absent is an empty cell. */
+/** An amount in DA, a moment, a day, a text, a number; absent is an empty cell. */
 export type Cell =
   | { readonly dinars: number }
   | { readonly at: string }

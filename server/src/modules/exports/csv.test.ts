@@ -8,6 +8,11 @@ test('a CSV row has amounts with a decimal comma, times of Algiers, and nothing 
   ).toBe('1234,50;-150,00;02/03/2026 00:30:05;;7;\r\n');
 });
 
+// A French spreadsheet takes 2.5 for the second of May.
+test('a number of a CSV row has a decimal comma, and as many decimals as it has', () => {
+  expect(csvRows([[2.5, -0.34, 241.0625, 0.0001, 240]])).toBe('2,5;-0,34;241,0625;0,0001;240\r\n');
+});
+
 test('the first rows of a CSV file begin with the byte order mark of UTF-8', () => {
   expect(csvRows([['Zoé']], { first: true })).toBe('\ufeffZoé\r\n');
 });

@@ -19,7 +19,7 @@ function safeText(given: string): string {
 function written(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return safeText(cell);
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
   if ('at' in cell) return localTime(cell.at);
   return 'day' in cell ? frenchDay(cell.day) : cell.dinars.toFixed(2).replace('.', ',');
 }

@@ -246,7 +246,7 @@ const batch: Columns<CodeBatch> = [
   [heads.unitCost, ({ unitCost }) => dinars(unitCost)],
   [heads.currency, ({ currency }) => currency],
   [heads.currencyCost, ({ currencyCost }) => currencyCost],
-  [heads.rate, ({ rate }) => dinars(rate)],
+  [heads.rate, ({ rate }) => rate],
   [heads.price, ({ price }) => dinars(price)],
   [heads.margin, ({ price, unitCost }) => dinars(unitCost === null ? null : price - unitCost)],
   [heads.expiresOn, ({ expiresOn }) => expiresOn && { day: expiresOn }],
