@@ -36,6 +36,7 @@ export const announcements = {
     access: 'admin',
     scope: 'settings',
     feature,
+    idempotent: true,
     body: AnnouncementInput,
     response: Announcement,
     errors: ['ANNOUNCEMENT_TITLE_REQUIRED', 'ANNOUNCEMENT_MESSAGE_REQUIRED'],

@@ -29,10 +29,11 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch, the count of a drawer and the orders to suppliers are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch, the count of a drawer, an announcement and the orders to suppliers are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
+    'POST /api/announcements',
     'POST /api/batches/:id/recall',
     'POST /api/cash-remittances',
     'POST /api/cash-remittances/:id/confirm',
@@ -64,6 +65,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
 test('AMB-98: a route that takes a key may be called without one only when it moves no money', () => {
   const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
   expect(optional.sort()).toEqual([
+    'POST /api/announcements',
     'POST /api/batches/:id/recall',
     'POST /api/credit-proposals',
     'POST /api/products',

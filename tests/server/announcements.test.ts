@@ -59,3 +59,23 @@ test('an announcement is one row that all resellers read, each account once, and
   });
   expect(rows).toEqual([{ announcements: 2, reads: 1 }]);
 });
+
+test('an announcement whose response was lost is published once under its key, and the key refuses another text [PRC-50]', async () => {
+  const count = async () => {
+    const { rows } = await services.db.query({
+      text: `SELECT (SELECT count(*)::int FROM announcements) AS announcements, (SELECT count(*)::int FROM outbox) AS messages`,
+    });
+    return rows[0] as { announcements: number; messages: number };
+  };
+  const key = { 'idempotency-key': 'announcement-of-today' };
+  const before = await count();
+  const first = await admin.post('/api/announcements', { ...announcement, title: 'Une fois' }, key);
+  const second = await admin.post('/api/announcements', { ...announcement, title: 'Une fois' }, key);
+  expect([second.status, second.body]).toEqual([first.status, first.body]);
+  expect(await count()).toEqual({
+    announcements: before.announcements + 1,
+    messages: before.messages + 1,
+  });
+  const other = await admin.post('/api/announcements', { ...announcement, title: 'Deux fois' }, key);
+  expect(other.body.code).toBe('KEY_REUSED');
+});

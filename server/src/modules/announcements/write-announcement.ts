@@ -14,6 +14,7 @@ const insert = statement<
 
 /** Publishes an announcement: one row for all resellers, and a message without its words to each of their devices. */
 export const createAnnouncement = command(announcements.create, {
+  key: { operation: 'announcements.create', input: ({ body }) => body },
   run: async ({ services, tx, actor, body }) => {
     const { kind, title, message } = body;
     const { id, createdAt } = await insert.one(tx, { kind, title, message, createdBy: actor.id });

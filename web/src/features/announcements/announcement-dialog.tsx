@@ -3,6 +3,7 @@ import { limits } from '@almas/contract/limits';
 import { announcements as words } from '@almas/locale/screens/announcements';
 import { useState } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -43,12 +44,18 @@ interface AnnouncementFormProps {
 }
 
 function AnnouncementForm({ onDone, onClose }: AnnouncementFormProps) {
-  const { run, busy } = useAction((body: AnnouncementInput) => api.announcements.create({ body }), {
-    success: [words.done],
-    failure: words.publishFailed,
-    refreshes: ['announcements', 'auditTrail'],
-    onDone,
-  });
+  const keys = useCallKeys('announcements.create');
+  const { run, busy } = useAction(
+    (body: AnnouncementInput) =>
+      keys.withKey('announcement', (key) => api.announcements.create({ body, key })),
+    {
+      success: (executed) => successToast(words.done, executed),
+      failure: words.publishFailed,
+      lost: lostText,
+      refreshes: ['announcements', 'auditTrail'],
+      onDone: ({ result }) => onDone(result),
+    },
+  );
   const form = useForm<AnnouncementInput>({
     initial: { kind: 'prices', title: '', message: '' },
     rules: AnnouncementInput,
