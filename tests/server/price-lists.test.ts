@@ -233,6 +233,25 @@ describe('a list that is undone', () => {
     expect([late.status, late.body.code]).toEqual([409, 'PRICE_LIST_TOO_OLD']);
   });
 
+  test('an undo is not undone once the level whose price it took back is deleted, and no price is written [PRC-33]', async () => {
+    const product = await newProduct(480);
+    const level = await newLevel();
+    const lines = [
+      { offer: offerOf(product).id, prices: [{ price: 485 }, { levelId: level.id, price: 476 }] },
+    ];
+    const { id } = (await apply(lines, (await preview(lines)).version)).body;
+    const undone = (await undo(id)).body.id;
+    expect((await admin.delete(`/api/price-levels/${level.id}`)).status).toBe(204);
+    const refused = await undo(undone);
+    expect([refused.status, refused.body.code]).toEqual([409, 'PRICE_LIST_STALE']);
+    expect(await pricesOf(product)).toEqual([480]);
+    const { rows } = await db.query({
+      text: `SELECT price FROM special_prices WHERE scope = 'level' AND scope_id = $1`,
+      values: [level.id],
+    });
+    expect(rows).toEqual([]);
+  });
+
   test('a list that is undone at the same moment over two servers is undone once [PRC-33]', async () => {
     const product = await newProduct(480);
     const lines = [{ offer: offerOf(product).id, prices: [{ price: 485 }] }];

@@ -310,7 +310,7 @@ const madeChanges = statement<[listId: number], MadeChange>(
 /**
  * Puts the prices back that a list has changed, as a list of its own.
  * @throws AppError PRICE_LIST_NOT_FOUND, PRICE_LIST_UNDONE, PRICE_LIST_TOO_OLD after an hour, PRICE_LIST_STALE when one of the prices has
- *   changed since, PRICE_BELOW_COST
+ *   changed or its level was deleted since, PRICE_BELOW_COST
  */
 export const undoList = command(prices.undoList, {
   long: true,
@@ -322,9 +322,12 @@ export const undoList = command(prices.undoList, {
     const named = await madeChanges.all(tx, id);
     await lockProducts.run(tx, [...new Set(named.map(({ productId }) => productId))]);
     const levelIds = named.flatMap(({ scope, scopeId }) => (scope === 'level' ? parseIdOrZero(scopeId) : []));
-    await lockLevels.run(tx, [...new Set(levelIds)]);
+    const levels = [...new Set(levelIds)];
+    const locked = await lockLevels.run(tx, levels);
     if (await undoOf.first(tx, id)) throw fail('PRICE_LIST_UNDONE');
     if (list.isOver) throw fail('PRICE_LIST_TOO_OLD');
+    // A price that an undo took back is absent, as it is in a level that was deleted since.
+    if (locked < levels.length) throw fail('PRICE_LIST_STALE');
     const made = await madeChanges.all(tx, id);
     if (made.some(({ now, to, isGone }) => now !== to || isGone)) throw fail('PRICE_LIST_STALE');
     const changes = made.map(({ offerId, scope, scopeId, levelName, minQuantity, from, to }) => ({
