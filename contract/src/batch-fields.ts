@@ -20,7 +20,8 @@ export const batchFields = {
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullish(),
-  rate: z.number().positive().max(1_000_000).nullish(),
+  /** With as many decimals as are stored. */
+  rate: z.number().min(0.0001).max(1_000_000).multipleOf(0.0001).nullish(),
   expiresOn: Day.nullish(),
   label: line(limits.batchLabelLength).nullish(),
 };

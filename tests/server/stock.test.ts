@@ -99,6 +99,9 @@ test.each([
   [{ unitCost: -1 }, 'COST_NEGATIVE'],
   [{ unitCost: 80, currency: 'USD' }, 'CURRENCY_INCOMPLETE'],
   [{ currency: 'USD', rate: 240 }, 'CURRENCY_INCOMPLETE'],
+  [{ unitCost: 80, currency: 'IRR', rate: 0.00001 }, 'INVALID_INPUT'],
+  [{ unitCost: 80, currency: 'USD', rate: 240.12345 }, 'INVALID_INPUT'],
+  [{ unitCost: 1_000_000, currency: 'IRR', rate: 0.0001 }, 'INVALID_INPUT'],
   [{ supplierId: '99999' }, 'SUPPLIER_NOT_FOUND'],
   [{ expiresOn: '2020-01-01' }, 'EXPIRED_ON_IMPORT'],
 ])(
@@ -111,6 +114,19 @@ test.each([
     expect(await stockOf(product)).toBe(0);
   },
 );
+
+test('a batch has the smallest and the most exact rate that is accepted, with its cost in that currency [STK-61]', async () => {
+  const product = await createProduct(admin);
+  for (const [rate, unitCost, currencyCost] of [
+    [0.0001, 80, 800_000],
+    [0.0001, 999_999.99, 9_999_999_900],
+    [241.0625, 80, 0.3319],
+    [999_999.9999, 80, 0.0001],
+  ]) {
+    const { body } = await send(product, { unitCost, currency: 'IRR', rate });
+    expect(await batch(body.batchId)).toMatchObject({ rate, currencyCost });
+  }
+});
 
 test('batches are filtered by offer, supplier and state, page by page [STK-62]', async () => {
   const product = await createProduct(admin);

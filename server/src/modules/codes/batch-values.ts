@@ -17,6 +17,9 @@ export interface BatchValues {
   readonly label: string;
 }
 
+/** The column holds fourteen digits, four of them decimals. */
+const currencyCostMax = 9_999_999_999.9999;
+
 export const noBatchValues: BatchValues = {
   supplierId: null,
   unitCost: null,
@@ -52,7 +55,8 @@ const supplierAndDue = statement<
 
 /**
  * What an administrator has typed of a batch, over what it has already.
- * @throws AppError SUPPLIER_NOT_FOUND, also of an archived one that is not the batch's already; CURRENCY_INCOMPLETE
+ * @throws AppError SUPPLIER_NOT_FOUND, also of an archived one that is not the batch's already; CURRENCY_INCOMPLETE;
+ *   INVALID_INPUT for a cost of more units of its currency than are stored
  */
 export async function mergeBatchValues(
   db: Queryable,
@@ -78,6 +82,9 @@ export async function mergeBatchValues(
   const rate = kept(given.rate, before.rate);
   if ((currency === null) !== (rate === null) || (currency !== null && unitCost === null))
     throw fail('CURRENCY_INCOMPLETE');
+  const currencyCost =
+    unitCost === null || rate === null ? null : Math.round((unitCost * 100) / rate) / 10_000;
+  if (currencyCost !== null && currencyCost > currencyCostMax) throw fail('INVALID_INPUT');
   const expiresOn = kept(given.expiresOn, before.expiresOn);
   const { supplier, due } = await supplierAndDue.one(db, supplierId, expiresOn, offerId);
   const isOwn = supplierId === before.supplierId;
@@ -88,7 +95,7 @@ export async function mergeBatchValues(
       supplierId,
       unitCost,
       currency,
-      currencyCost: unitCost === null || rate === null ? null : Math.round((unitCost * 100) / rate) / 10_000,
+      currencyCost,
       rate,
       expiresOn,
       label: kept(given.label, before.label) ?? '',

@@ -1,6 +1,7 @@
-import type { BatchInput } from '@almas/contract/batch-fields';
+import { BatchInput } from '@almas/contract/batch-fields';
 import type { CodeBatch } from '@almas/contract/code-batches';
 import { readTypedAmount } from '@almas/contract/typed-amount';
+import { typedDigits } from '@almas/contract/typed-text';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import { api, refresh } from '../../platform/network/index.ts';
@@ -45,6 +46,16 @@ const amountOf = (text: string): number | null => {
   return typed.kind === 'amount' ? typed.amount : null;
 };
 
+/** null for none, NaN for what is no rate. It is no amount: it has up to four decimals, so that a point or a comma groups no thousands. */
+export function rateOf(text: string): number | null {
+  const bare = typedDigits(text)
+    .replace(/\s|DA\s*$/gi, '')
+    .replace(/[,\u060c\u066b]/, '.');
+  if (bare === '') return null;
+  const rate = /^\d+(\.\d*)?$/.test(bare) ? Number(bare) : Number.NaN;
+  return BatchInput.shape.rate.safeParse(rate).success ? rate : Number.NaN;
+}
+
 /** The first thing that prevents sending; null when there is nothing. */
 export function batchMistake({
   supplierId,
@@ -53,7 +64,7 @@ export function batchMistake({
   currency,
   rate,
 }: BatchDraft): string | null {
-  if ([unitCost, rate].some((text) => readTypedAmount(text).kind === 'unreadable')) return '';
+  if (readTypedAmount(unitCost).kind === 'unreadable' || Number.isNaN(rateOf(rate))) return '';
   if (supplierId === newSupplier && supplierName.trim() === '') return errors.SUPPLIER_NAME_REQUIRED;
   const isForeign = currency.trim() !== '' || rate.trim() !== '';
   return isForeign && [unitCost, currency, rate].some((text) => text.trim() === '')
@@ -68,7 +79,7 @@ export async function batchInput(draft: BatchDraft): Promise<BatchInput> {
     supplierId: await supplierOf(draft),
     unitCost: amountOf(unitCost),
     currency: currency.trim().toUpperCase() || null,
-    rate: amountOf(rate),
+    rate: rateOf(rate),
     expiresOn: expiresOn || null,
     label: label.trim(),
   };

@@ -3,7 +3,7 @@ import { codeBatches } from '@almas/locale/screens/code-batches';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
-import { type BatchDraft, newSupplier } from './batch-draft.ts';
+import { type BatchDraft, newSupplier, rateOf } from './batch-draft.ts';
 import styles from './batch-fields.module.css';
 
 const words = codeBatches.fields;
@@ -54,7 +54,13 @@ export function BatchFields({ draft, onChange, own }: BatchFieldsProps) {
         {...text('currency')}
       />
       {isForeign && (
-        <MoneyField label={words.rate} value={draft.rate} quiet onChange={(rate) => set({ rate })} />
+        <TextField
+          label={words.rate}
+          note={Number.isNaN(rateOf(draft.rate)) && words.rateBounds}
+          autoComplete="off"
+          inputMode="decimal"
+          {...text('rate')}
+        />
       )}
       <TextField
         label={words.label}
