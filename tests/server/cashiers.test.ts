@@ -605,6 +605,27 @@ describe('the till', () => {
     expect(others.text.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
+  // Turned red by: places for exports that one account may all take.
+  test('a reseller whose export runs gets no second one, of the drawers or of a statement, and another reseller does [TEA-42][STA-08]', async () => {
+    const [owner, other] = [await shop(), await shop()];
+    const month = (await owner.get('/api/statements')).body.month;
+    const held = await holdRows(services.db, 'LOCK TABLE till_closes IN ACCESS EXCLUSIVE MODE');
+    const waiting = (count: number) => eventually(async () => (await held.waiting()) === count);
+    const drawers = (of: TestUser) => of.get('/api/till-closes/export');
+    const first = drawers(owner);
+    await waiting(1);
+    const second = drawers(owner);
+    await Promise.race([second, waiting(2)]);
+    const ofMonth = await owner.get(`/api/statements/${month}/export`);
+    const others = drawers(other);
+    await Promise.race([others, waiting(2)]);
+    await held.release();
+    const answers = await Promise.all([first, second, others]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 200]);
+    expect([(await second).body.code, ofMonth.body.code]).toEqual(['TOO_MANY_EXPORTS', 'TOO_MANY_EXPORTS']);
+    expect((await drawers(owner)).status).toBe(200);
+  });
+
   test('a top-up that is refused later leaves the drawer in which it is open [TEA-39]', async () => {
     const owner = await shop(100_000);
     const cashier = await createCashier(server, owner);

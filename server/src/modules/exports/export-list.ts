@@ -56,9 +56,21 @@ function fileNameOf(
   return `${[exportTexts.files[list.name], day, ...parts].join('_')}.${format}`;
 }
 
-/** How many exports run in this process, of the lists of administrators and of what is an account's own. */
-const running = { lists: 0, statements: 0 };
+/** A place of this process for an export: of a list of administrators, or of what is an account's own, which has one place at a time. */
+interface ExportPlace {
+  readonly kind: 'lists' | 'statements';
+  readonly walletId: string;
+}
+const taken = new Set<ExportPlace>();
 const most = { lists: limits.concurrentExports, statements: limits.concurrentStatements };
+
+/** @throws AppError TOO_MANY_EXPORTS */
+function take(place: ExportPlace): void {
+  const others = [...taken].filter(({ kind }) => kind === place.kind);
+  const hasOne = place.kind === 'statements' && others.some(({ walletId }) => walletId === place.walletId);
+  if (hasOne || others.length >= most[place.kind]) throw fail('TOO_MANY_EXPORTS');
+  taken.add(place);
+}
 
 /** An export whose response has not been sent yet. */
 export interface OpenExport {
@@ -77,15 +89,12 @@ export async function openExport(
   db: Database,
   list: ExportedList,
   format: ExportFormat,
-  kind: keyof typeof running,
+  place: ExportPlace,
   check: () => Promise<void>,
 ): Promise<OpenExport> {
-  if (running[kind] >= most[kind]) throw fail('TOO_MANY_EXPORTS');
-  running[kind] += 1;
-  let isOver = false;
+  take(place);
   const end = () => {
-    if (!isOver) running[kind] -= 1;
-    isOver = true;
+    taken.delete(place);
   };
   const sent = (content: Readable) => {
     // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
@@ -136,7 +145,8 @@ export const exportCommand = <R extends ExportRoute>(
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       const list = listOf({ actor, wallet }, body as z.output<R['body']>);
       const check = () => checkStillAdministers(services.db, actor, route.scope);
-      return { services, list, file: await openExport(services.db, list, format, 'lists', check) };
+      const place = { kind: 'lists', walletId: wallet.id } as const;
+      return { services, list, file: await openExport(services.db, list, format, place, check) };
     },
     run: async ({ tx, body, query: { format }, prepared: { services, list, file } }) => {
       const filters = await describeFilters(tx, list.name, body);

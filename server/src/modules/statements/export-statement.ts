@@ -88,7 +88,8 @@ export const exportStatement = command(statements.export, {
     const check = async () => {
       if (actor.administers) await checkStillAdministers(db, actor, statements.export.scope);
     };
-    return { user, file: await openExport(db, rowsOf(user, month), format, 'statements', check) };
+    const place = { kind: 'statements', walletId: wallet.id } as const;
+    return { user, file: await openExport(db, rowsOf(user, month), format, place, check) };
   },
   run: async ({ actor, params: { month }, query: { format }, prepared: { user, file } }) => {
     const { email } = user;

@@ -40,10 +40,13 @@ const tillCloses = (ownerId: string): ExportedList => ({
 /** The drawers that the cashiers of a reseller have counted, as a file. @throws AppError TOO_MANY_EXPORTS, EXPORT_TOO_LONG */
 export const exportTillCloses = command(statements.exportTillCloses, {
   // The list is the reseller's own: who may read it may save it.
-  prepare: async ({ services: { db, now }, wallet, query: { format } }) => ({
-    day: algiersClock(now().getTime()).toISOString().slice(0, 10),
-    file: await openExport(db, tillCloses(wallet.id), format, 'statements', async () => undefined),
-  }),
+  prepare: async ({ services: { db, now }, wallet, query: { format } }) => {
+    const place = { kind: 'statements', walletId: wallet.id } as const;
+    return {
+      day: algiersClock(now().getTime()).toISOString().slice(0, 10),
+      file: await openExport(db, tillCloses(wallet.id), format, place, async () => undefined),
+    };
+  },
   run: async ({ query: { format }, prepared: { day, file } }) => ({
     response: new Attachment(
       `${exportTexts.files.tillCloses}_${day}.${format}`,
