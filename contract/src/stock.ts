@@ -95,7 +95,8 @@ export const stock = {
     scope: 'stock',
     long: true,
     params: z.object({ id: pathId('PRODUCT_NOT_FOUND'), offerId: pathId('OFFER_NOT_FOUND') }),
-    body: OfferThreshold,
+    /** What is left out stays. */
+    body: OfferThreshold.partial(),
     response: OfferThreshold,
     errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'CODES_BEING_CHECKED'],
   }),

@@ -236,6 +236,11 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
     ),
   ).toEqual([{ n: '3' }]);
   expect(await audit(db)).toEqual([]);
+  // A correction without a date takes no lock of the imports, so it puts nothing back, whatever date is stored.
+  await query('UPDATE code_batches SET expires_on = $2 WHERE id = $1', body.batchId, await day(5));
+  const relabelled = await admin.patch(`/api/batches/${body.batchId}`, { label: 'Périmé' });
+  expect(relabelled.body).toMatchObject({ label: 'Périmé', state: 'expired', expiresOn: await day(5) });
+  expect(await stockOf(product)).toBe(0);
   const corrected = await admin.patch(`/api/batches/${body.batchId}`, { expiresOn: await day(10) });
   expect(corrected.body).toMatchObject({
     state: 'sellable',
@@ -485,6 +490,22 @@ test('an offer is to be ordered below its threshold, with less than three days o
   expect(of(missed)).toMatchObject({ stock: 0, missed: 2 });
   expect(of(fine)).toBeUndefined();
   expect(await coverOf(fine as ShopProduct)).toMatchObject({ missed: 0 });
+});
+
+// Turned red by: a field that has to be sent, and so is sent as it was when the form was opened.
+test('a threshold that is set alone leaves the days as they are, so that no withheld code returns, and the other way round [STK-68]', async () => {
+  const product = await createProduct(admin);
+  const set = (fields: object) =>
+    admin.put(`/api/products/${product.id}/offers/${offerOf(product).id}/threshold`, fields);
+  const { body } = await send(product, { expiresOn: await day(3) });
+  expect((await set({ withholdDays: 4 })).body).toEqual({ minStock: 0, withholdDays: 4 });
+  await runJobs(services);
+  expect((await set({ minStock: 6 })).body).toEqual({ minStock: 6, withholdDays: 4 });
+  expect((await set({})).body).toEqual({ minStock: 6, withholdDays: 4 });
+  expect(await batch(body.batchId)).toMatchObject({ state: 'expired', left: 0 });
+  expect((await set({ withholdDays: 0 })).body).toEqual({ minStock: 6, withholdDays: 0 });
+  expect(await batch(body.batchId)).toMatchObject({ state: 'sellable', left: 3 });
+  expect(await audit(db)).toEqual([]);
 });
 
 test('codes leave the sale as many days before their date as their offer says, and return when it says fewer [STK-65][STK-68]', async () => {

@@ -44,7 +44,8 @@ const recount = statement<[batchId: number]>(
 );
 
 /**
- * Corrects what is said of a batch. A later date puts back on sale what the former one had withheld.
+ * Corrects what is said of a batch. A later date puts back on sale what the former one had withheld; without a date in the call nothing
+ * returns.
  * @throws AppError BATCH_NOT_FOUND, COST_NEGATIVE, CURRENCY_INCOMPLETE, SUPPLIER_NOT_FOUND, CODES_BEING_CHECKED
  */
 export const updateBatch = command(codeBatches.update, {
@@ -58,7 +59,8 @@ export const updateBatch = command(codeBatches.update, {
     const [former, after] = [batchFigures(before), batchFigures(values)];
     const isChanged = JSON.stringify(former) !== JSON.stringify(after);
     if (isChanged) await writeValues(tx, before, values, actor.id);
-    const released = before.isExpired && !isDue ? await releaseExpired(tx, vault, before.id) : 0;
+    const isReleased = body.expiresOn !== undefined && before.isExpired && !isDue;
+    const released = isReleased ? await releaseExpired(tx, vault, before.id) : 0;
     const batch = await findBatch(tx, params.id);
     const { offerId, productId, productName, offerName } = batch;
     return {

@@ -22,7 +22,7 @@ const write = statement<[offerId: string, minStock: number, withholdDays: number
 
 /**
  * Below which stock an offer has to be bought again, and how many days before their date its codes leave the sale. Fewer days put codes
- * back that leave only later; more days are applied by the job.
+ * back that leave only later; more days are applied by the job. What is left out stays.
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
  */
 export const setThreshold = command(stock.setThreshold, {
@@ -32,7 +32,7 @@ export const setThreshold = command(stock.setThreshold, {
     await prepareImport(tx, vault);
     const { offerId, productId, productName, offerName } = await lockOffer(tx, params.id, params.offerId);
     const before = (await read.first(tx, offerId)) ?? { minStock: 0, withholdDays: 0 };
-    const { minStock, withholdDays } = body;
+    const { minStock = before.minStock, withholdDays = before.withholdDays } = body;
     const isChanged = minStock !== before.minStock || withholdDays !== before.withholdDays;
     if (isChanged) await write.run(tx, offerId, minStock, withholdDays);
     const released = withholdDays < before.withholdDays ? await releaseUndue(tx, vault, offerId) : 0;

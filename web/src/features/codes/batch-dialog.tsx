@@ -6,10 +6,13 @@ import { Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { type BatchDraft, batchInput, batchMistake, draftOf } from './batch-draft.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
+import { type BatchDraft, batchCorrection, batchMistake, draftOf } from './batch-draft.ts';
 import { BatchFields } from './batch-fields.tsx';
 import { batchRefreshes, nameOfBatch } from './batch-list.tsx';
+
+/** What is typed, and what the form was opened on: also of a draft that is found again. */
+type Correction = BatchDraft & { readonly opened: BatchDraft };
 
 interface BatchDialogProps {
   readonly batch: CodeBatch;
@@ -30,19 +33,22 @@ export default function BatchDialog({ batch, onClose }: BatchDialogProps) {
 
 function BatchForm({ batch, onClose }: BatchDialogProps) {
   const { run, busy, fieldMessage } = useAction(
-    async (draft: BatchDraft) =>
-      api.codeBatches.update({ params: { id: batch.id }, body: await batchInput(draft) }),
+    async ({ opened, ...draft }: Correction) =>
+      api.codeBatches.update({ params: { id: batch.id }, body: await batchCorrection(draft, opened) }),
     { success: [words.saved], failure: words.saveFailed, refreshes: batchRefreshes, onDone: onClose },
   );
-  const form = useForm({
-    initial: draftOf(batch),
+  const form = useForm<Correction>({
+    initial: { ...draftOf(batch), opened: draftOf(batch) },
     onSubmit: (draft) => {
       const mistake = batchMistake(draft);
       if (mistake === null) void run(draft);
       // The field itself shows an amount that could not be parsed.
       else if (mistake !== '') fieldMessage.error(mistake);
     },
-    unsaved: { draft: `batch-${batch.id}` },
+    unsaved: {
+      draft: `batch-${batch.id}`,
+      changed: ({ opened, ...draft }) => isChanged(draft, opened),
+    },
   });
   const { supplierId, supplierName } = batch;
   return (

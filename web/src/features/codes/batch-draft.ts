@@ -85,6 +85,22 @@ export async function batchInput(draft: BatchDraft): Promise<BatchInput> {
   };
 }
 
+/**
+ * What is sent of a correction: only what differs from what the form was opened on, so that what a colleague has set meanwhile stays. A
+ * currency and its rate belong together. @throws ApiError
+ */
+export async function batchCorrection(draft: BatchDraft, opened: BatchDraft): Promise<BatchInput> {
+  const [before, now] = [await batchInput(opened), await batchInput(draft)];
+  const { currency, rate, ...fields } = now;
+  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => fields[name] !== before[name],
+  );
+  return {
+    ...Object.fromEntries(names.map((name) => [name, fields[name]])),
+    ...((currency !== before.currency || rate !== before.rate) && { currency, rate }),
+  };
+}
+
 async function supplierOf({ supplierId, supplierName }: BatchDraft): Promise<string | null> {
   if (supplierId !== newSupplier) return supplierId || null;
   const { id } = await api.suppliers.create({ body: { name: supplierName.trim() } });

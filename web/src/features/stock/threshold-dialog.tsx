@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 
 /** An empty field is 0. */
 const countUpTo = (max: number, error: string) =>
@@ -20,6 +20,13 @@ const countUpTo = (max: number, error: string) =>
 const rules = z.object({
   minStock: countUpTo(coverLimits.minStockMax, words.countWrong),
   withholdDays: countUpTo(coverLimits.withholdDaysMax, words.daysWrong),
+  /** What the form was opened on. */
+  opened: z.object({ minStock: z.number(), withholdDays: z.number() }),
+});
+
+const typedOf = ({ minStock, withholdDays }: Pick<OfferCover, 'minStock' | 'withholdDays'>) => ({
+  minStock: String(minStock),
+  withholdDays: String(withholdDays),
 });
 
 interface ThresholdDialogProps {
@@ -40,8 +47,15 @@ export const ThresholdDialog = ({ offer, onClose }: ThresholdDialogProps) => (
 
 function ThresholdForm({ offer, onClose }: ThresholdDialogProps) {
   const { run, busy } = useAction(
-    (body: { minStock: number; withholdDays: number }) =>
-      api.stock.setThreshold({ params: { id: offer.productId, offerId: offer.offerId }, body }),
+    // Only what was changed here: what a colleague has set meanwhile stays.
+    ({ minStock, withholdDays, opened }: z.output<typeof rules>) =>
+      api.stock.setThreshold({
+        params: { id: offer.productId, offerId: offer.offerId },
+        body: {
+          ...(minStock !== opened.minStock && { minStock }),
+          ...(withholdDays !== opened.withholdDays && { withholdDays }),
+        },
+      }),
     {
       success: [words.thresholdSaved],
       failure: words.thresholdFailed,
@@ -50,10 +64,13 @@ function ThresholdForm({ offer, onClose }: ThresholdDialogProps) {
     },
   );
   const form = useForm({
-    initial: { minStock: String(offer.minStock), withholdDays: String(offer.withholdDays) },
+    initial: { ...typedOf(offer), opened: { minStock: offer.minStock, withholdDays: offer.withholdDays } },
     rules,
     onSubmit: run,
-    unsaved: { draft: `threshold-${offer.offerId}` },
+    unsaved: {
+      draft: `threshold-${offer.offerId}`,
+      changed: ({ opened, ...typed }) => isChanged(typed, typedOf(opened)),
+    },
   });
   return (
     <Form form={form}>
