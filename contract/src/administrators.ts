@@ -22,6 +22,14 @@ export const Administrator = z.object({
 });
 export type Administrator = z.output<typeof Administrator>;
 
+/** What the owner gives to an administrator. */
+export const AdministratorRights = Administrator.pick({
+  scopes: true,
+  creditCap: true,
+  creditThreshold: true,
+});
+export type AdministratorRights = z.output<typeof AdministratorRights>;
+
 /** What one administrator did on a day, from the audit trail. */
 export const AdministratorDay = z.object({
   id: Id,
@@ -62,9 +70,18 @@ export const administrators = {
       /** In DA; null: no limit. Left out, it stays. */
       creditCap: ManualCreditLimit.nullish(),
       creditThreshold: ManualCreditLimit.nullish(),
+      /** The rights that the caller read: with other ones by now nothing is changed (SCOPES_CHANGED). */
+      expected: AdministratorRights.optional(),
     }),
     response: Administrator,
-    errors: ['USER_NOT_FOUND', 'ONLY_ADMINS_SCOPED', 'SCOPES_OWN', 'CREDIT_CAP_INVALID', 'STEP_UP_REQUIRED'],
+    errors: [
+      'USER_NOT_FOUND',
+      'ONLY_ADMINS_SCOPED',
+      'SCOPES_OWN',
+      'SCOPES_CHANGED',
+      'CREDIT_CAP_INVALID',
+      'STEP_UP_REQUIRED',
+    ],
   }),
   day: route({
     method: 'GET',

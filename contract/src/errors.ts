@@ -72,6 +72,7 @@ export const errors = {
   DAILY_CEILING_INVALID: { status: 422 },
   FLAG_NOT_FOUND: { status: 404 },
   SCOPES_OWN: { status: 422 },
+  SCOPES_CHANGED: { status: 409 },
   ONLY_ADMINS_SCOPED: { status: 422 },
   CREDIT_CAP_INVALID: { status: 422 },
   CREDIT_CAP_REACHED: { status: 409, figures: ['available'] },

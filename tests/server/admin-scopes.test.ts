@@ -136,6 +136,45 @@ describe('PATCH /api/users/{id}/scopes', () => {
     }
   });
 
+  // Turned red by: rights that are written whatever the form was opened on; a comparison before the account is locked.
+  test('rights set on a form that was opened on others are refused and change nothing, so that a withdrawn right is not given back unseen; a repeated call, and one that does not say what it was opened on, are accepted [TEA-05]', async () => {
+    const opened = { scopes: ['stock', 'reports'], creditCap: 500, creditThreshold: null };
+    const stored = { scopes: ['reports'], creditCap: 200, creditThreshold: null };
+    const employee = await employ(opened.scopes, { creditCap: 500 });
+    const path = `/api/users/${employee.id}/scopes`;
+    expect((await owner.patch(path, { ...stored, expected: opened })).status).toBe(200);
+    const rows = async () => (await query('SELECT count(*) FROM audit_trail'))[0];
+    const before = await rows();
+    const changed = { ...opened, creditThreshold: 1_000 };
+    for (const expected of [opened, { ...stored, creditCap: null }, { ...stored, scopes: null }]) {
+      const { status, body } = await owner.patch(path, { ...changed, expected });
+      expect([status, body.code]).toEqual([409, 'SCOPES_CHANGED']);
+    }
+    const listed = (await owner.get('/api/administrators')).body.items;
+    expect(listed.find(({ id }: TestUser) => id === employee.id)).toMatchObject(stored);
+    expect(await rows()).toEqual(before);
+    expect((await owner.patch(path, { ...stored, expected: opened })).status).toBe(200);
+    expect((await owner.patch(path, { ...changed, expected: stored })).body).toMatchObject(changed);
+    expect((await owner.patch(path, { ...changed, expected: stored })).status).toBe(200);
+    expect((await owner.patch(path, { scopes: [] })).status).toBe(200);
+  });
+
+  test('of 16 forms that were opened on the same rights and are saved at once over two servers, one is [TEA-05]', async () => {
+    const expected = { scopes: ['stock'], creditCap: null, creditThreshold: null };
+    const employee = await employ(expected.scopes);
+    const saved = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        userOn(index % 2 ? server : second.server, owner).patch(`/api/users/${employee.id}/scopes`, {
+          ...expected,
+          creditCap: 100 + index,
+          expected,
+        }),
+      ),
+    );
+    expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of saved) if (status !== 200) expect(body.code).toBe('SCOPES_CHANGED');
+  });
+
   test('an employee neither deactivates an administrator nor ends their sessions [TEA-06]', async () => {
     const employee = await employ(['accounts']);
     const colleague = await employ(['stock']);

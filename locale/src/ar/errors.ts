@@ -60,6 +60,7 @@ export const errors: ErrorSentences = {
   FLAG_NOT_FOUND: 'التنبيه غير موجود',
   SCOPE_MISSING: 'ليس لك الحق في هذا الإجراء',
   SCOPES_OWN: 'لا يمكنك تغيير صلاحياتك',
+  SCOPES_CHANGED: 'عُدّلت هذه الصلاحيات في هذه الأثناء',
   ONLY_ADMINS_SCOPED: 'المسؤول وحده له صلاحيات تُضبط',
   CREDIT_CAP_INVALID: 'يجب أن يكون المبلغ عددًا موجبًا',
   CREDIT_CAP_REACHED: ({ available }) => `بلغت سقف الشحن اليومي (المتاح ${formatAmount(available)})`,

@@ -73,6 +73,7 @@ export const errors: ErrorSentences = {
   FLAG_NOT_FOUND: 'Signalement introuvable',
   SCOPE_MISSING: 'Vous n’avez pas le droit de faire cette action',
   SCOPES_OWN: 'Vous ne pouvez pas changer vos propres droits',
+  SCOPES_CHANGED: 'Ces droits ont été modifiés entre-temps',
   ONLY_ADMINS_SCOPED: 'Seul un administrateur a des droits à régler',
   CREDIT_CAP_INVALID: 'Le montant doit être un nombre positif',
   CREDIT_CAP_REACHED: ({ available }) =>

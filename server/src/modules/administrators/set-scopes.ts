@@ -1,4 +1,5 @@
-import { administrators } from '@almas/contract/administrators';
+import { isDeepStrictEqual } from 'node:util';
+import { type AdministratorRights, administrators } from '@almas/contract/administrators';
 import { employeeScopes } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
@@ -6,7 +7,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { lockWithAuthor } from '../accounts/lock-with-author.ts';
-import { administratorsStore, presentAdministrator } from './administrators.store.ts';
+import { type AdministratorRow, administratorsStore, presentAdministrator } from './administrators.store.ts';
 
 /** Left out: as before; null: no limit. */
 const changedLimit = <Before>(dinars: number | null | undefined, before: Before) => {
@@ -14,9 +15,16 @@ const changedLimit = <Before>(dinars: number | null | undefined, before: Before)
   return dinars === null ? null : toCentimes(dinars);
 };
 
+const rightsOf = (row: AdministratorRow): AdministratorRights => {
+  const { scopes, creditCap, creditThreshold } = presentAdministrator(row);
+  return { scopes, creditCap, creditThreshold };
+};
+const recorded = (rights: AdministratorRights) => ({ ...rights, scopes: rights.scopes ?? 'owner' });
+
 /**
  * Says what an administrator may do. It applies to the calls that are running, too; the own scopes stay, so an owner is left.
- * @throws AppError SCOPES_OWN, USER_NOT_FOUND, ONLY_ADMINS_SCOPED, STEP_UP_REQUIRED
+ * With `expected` the call is refused when the rights have changed since, so that a withdrawn one is not given back unseen.
+ * @throws AppError SCOPES_OWN, USER_NOT_FOUND, ONLY_ADMINS_SCOPED, SCOPES_CHANGED, STEP_UP_REQUIRED
  */
 export const setScopes = command(administrators.setScopes, {
   prepare: ({ actor }) => checkStepUp(actor),
@@ -35,11 +43,9 @@ export const setScopes = command(administrators.setScopes, {
       creditThreshold: changedLimit(body.creditThreshold, before.creditThreshold),
     });
     const after = await administratorsStore.byId.one(tx, user.id);
-    const figures = (row: typeof before) => {
-      const { scopes: held, creditCap, creditThreshold } = presentAdministrator(row);
-      return { scopes: held ?? 'owner', creditCap, creditThreshold };
-    };
-    const isSame = JSON.stringify(figures(before)) === JSON.stringify(figures(after));
+    const [stored, given] = [rightsOf(before), rightsOf(after)];
+    const isSame = isDeepStrictEqual(stored, given);
+    if (!isSame && body.expected && !isDeepStrictEqual(body.expected, stored)) throw fail('SCOPES_CHANGED');
     return {
       response: presentAdministrator(after),
       effects: {
@@ -48,8 +54,8 @@ export const setScopes = command(administrators.setScopes, {
           : {
               action: 'user.set-scopes',
               subject: { type: 'user', id: user.id, name: after.name },
-              before: figures(before),
-              after: figures(after),
+              before: recorded(stored),
+              after: recorded(given),
             },
         events: [[{ user: user.id }, { type: 'session' }]],
       },

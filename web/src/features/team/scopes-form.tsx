@@ -1,0 +1,160 @@
+import { type Administrator, AdministratorRights } from '@almas/contract/administrators';
+import { ManualCreditLimit } from '@almas/contract/forms';
+import { type EmployeeScope, employeeScopes } from '@almas/contract/route';
+import { editableAmount } from '@almas/locale/formats';
+import { team as words } from '@almas/locale/screens/team';
+import { useState } from 'react';
+import * as z from 'zod';
+import { typedAmountOrNone } from '../../lib/typed-rules.ts';
+import { ApiError, allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { isChanged, useForm } from '../../ui/use-form.ts';
+import styles from './team.module.css';
+
+/** The team with its rights, as its list shows it. */
+export const administratorPages = apiPages('administrators', 'list', { query: {} });
+
+const rules = z.object({
+  role: z.enum(['owner', 'employee']),
+  scopes: z.array(z.enum(employeeScopes)),
+  cap: typedAmountOrNone(ManualCreditLimit),
+  threshold: typedAmountOrNone(ManualCreditLimit),
+  /** What the form was opened on, or has taken over since. */
+  expected: AdministratorRights,
+});
+
+const typedRights = ({ scopes, creditCap, creditThreshold }: AdministratorRights) => ({
+  role: (scopes === null ? 'owner' : 'employee') as 'owner' | 'employee',
+  scopes: (scopes ?? []) as EmployeeScope[],
+  cap: creditCap === null ? '' : editableAmount(creditCap),
+  threshold: creditThreshold === null ? '' : editableAmount(creditThreshold),
+});
+
+interface ScopesFormProps {
+  readonly administrator: Administrator;
+  readonly onDone: () => void;
+}
+
+/** What an administrator may do, and up to which amounts. */
+export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
+  const { id, scopes, creditCap, creditThreshold } = administrator;
+  const [change, setChange] = useState<ChangedRightsProps>();
+  const { run, busy } = useAction(
+    async ({ role, scopes: held, cap, threshold, expected }: z.output<typeof rules>) => {
+      const given =
+        role === 'owner'
+          ? { scopes: null, creditCap: null, creditThreshold: null }
+          : { scopes: held, creditCap: cap, creditThreshold: threshold };
+      try {
+        return await api.administrators.setScopes({ params: { id }, body: { ...given, expected } });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SCOPES_CHANGED') await takeOver();
+        throw error;
+      }
+    },
+    {
+      success: [words.saved],
+      failure: words.saveFailed,
+      refreshes: ['administrators', 'auditTrail'],
+      onDone,
+    },
+  );
+  const rights = { scopes, creditCap, creditThreshold };
+  const form = useForm({
+    initial: { ...typedRights(rights), expected: rights },
+    rules,
+    onSubmit: run,
+    unsaved: {
+      draft: `scopes-${id}`,
+      changed: ({ expected, ...typed }) => isChanged(typed, typedRights(expected)),
+    },
+  });
+  /** What is stored now replaces what was not typed here: the next press gives back no right that is not on the screen. */
+  const takeOver = async () => {
+    const listed = allItems(await queryClient.fetchInfiniteQuery({ ...administratorPages, staleTime: 0 }));
+    const to = listed.find((one) => one.id === id);
+    if (!to) return;
+    const { expected: from, ...typed } = form.fields.getValues();
+    const [opened, stored] = [typedRights(from), typedRights(to)];
+    for (const name of ['role', 'cap', 'threshold'] as const)
+      if (typed[name] === opened[name]) form.change(name, stored[name]);
+    const isKept = (scope: EmployeeScope) =>
+      typed.scopes.includes(scope) === opened.scopes.includes(scope)
+        ? stored.scopes.includes(scope)
+        : typed.scopes.includes(scope);
+    form.change('scopes', employeeScopes.filter(isKept));
+    form.change('expected', to);
+    setChange({ from, to });
+  };
+  const { role, scopes: held } = form.values;
+  const toggle = (scope: EmployeeScope, isHeld: boolean) =>
+    form.set({ scopes: isHeld ? [...held, scope] : held.filter((one) => one !== scope) });
+  return (
+    <Form form={form}>
+      {change && <ChangedRights {...change} />}
+      <Segmented
+        label={words.role}
+        labelled
+        value={role}
+        options={[
+          { value: 'owner', label: words.owner },
+          { value: 'employee', label: words.employee },
+        ]}
+        onChange={(next) => form.set({ role: next })}
+      />
+      {role === 'owner' ? (
+        <p className="dim">{words.ownerHint}</p>
+      ) : (
+        <>
+          <fieldset className={styles.scopes}>
+            <legend>{words.which}</legend>
+            {employeeScopes.map((scope) => (
+              <Switch
+                key={scope}
+                label={words.scopes[scope]}
+                hint={words.scopeHints[scope]}
+                checked={held.includes(scope)}
+                onChange={(isHeld) => toggle(scope, isHeld)}
+              />
+            ))}
+          </fieldset>
+          <MoneyField label={words.cap} bounds={words.capHint} {...form.field('cap')} />
+          <MoneyField label={words.threshold} bounds={words.thresholdHint} {...form.field('threshold')} />
+        </>
+      )}
+      <FormButtons submit={words.save} busy={busy} onCancel={onDone} />
+    </Form>
+  );
+}
+
+interface ChangedRightsProps {
+  readonly from: AdministratorRights;
+  readonly to: AdministratorRights;
+}
+
+/** What another owner has saved since the form was opened. */
+function ChangedRights({ from, to }: ChangedRightsProps) {
+  const held = words.scopesText(to.scopes);
+  const limit = (name: 'creditCap' | 'creditThreshold', label: string, none: string) =>
+    from[name] === to[name]
+      ? null
+      : ([label, to[name] === null ? none : <Money key={name} amount={to[name]} />] as const);
+  return (
+    <Notice title={words.changed} text={words.changedText}>
+      <DescriptionList
+        items={[
+          words.scopesText(from.scopes) === held ? null : [words.tabs.rights, held],
+          limit('creditCap', words.cap, words.capHint),
+          limit('creditThreshold', words.threshold, words.thresholdHint),
+        ]}
+      />
+    </Notice>
+  );
+}
