@@ -22,6 +22,8 @@ const rulesOf = (isNew: boolean) =>
     name: StaffName,
     cap: typedAmount(StaffCap),
     pin: isNew ? Pin : z.union([z.literal('').transform(() => undefined), Pin]),
+    /** What the form was opened on. */
+    opened: z.object({ name: z.string(), dailyCap: z.number() }).nullable(),
   });
 
 interface MemberFormProps {
@@ -34,11 +36,16 @@ interface MemberFormProps {
 export function MemberForm({ member, onDone }: MemberFormProps) {
   const rules = rulesOf(member === undefined);
   const { run, busy } = useAction(
-    ({ name, cap: dailyCap, pin }: z.output<typeof rules>) =>
+    ({ name, cap: dailyCap, pin, opened }: z.output<typeof rules>) =>
       member
         ? api.staff.update({
             params: { id: member.id },
-            body: { name, dailyCap, ...(pin !== undefined && { pin }) },
+            // What was not typed here may have been changed on another device since.
+            body: {
+              ...(name !== opened?.name && { name }),
+              ...(dailyCap !== opened?.dailyCap && { dailyCap }),
+              ...(pin !== undefined && { pin }),
+            },
           })
         : api.staff.create({ body: { name, dailyCap, pin: pin ?? '' } }),
     {
@@ -49,7 +56,12 @@ export function MemberForm({ member, onDone }: MemberFormProps) {
     },
   );
   const form = useForm({
-    initial: { name: member?.name ?? '', cap: member ? editableAmount(member.dailyCap) : '', pin: '' },
+    initial: {
+      name: member?.name ?? '',
+      cap: member ? editableAmount(member.dailyCap) : '',
+      pin: '',
+      opened: member ? { name: member.name, dailyCap: member.dailyCap } : null,
+    },
     rules,
     onSubmit: run,
     unsaved: { draft: `cashier-${member?.id ?? ''}`, secret: ['pin'] },
