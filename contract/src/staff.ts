@@ -29,7 +29,7 @@ export const TillClose = z.object({
   id: Id,
   staffName: z.string(),
   counted: Amount,
-  /** What was sold, at the price of the shop where it has one; less the top-ups that were refused. */
+  /** What was sold, at the price of the shop at that moment where it had one; less the top-ups that were refused. */
   expected: Amount,
   /** Counted less expected: negative when money is missing. */
   gap: Amount,

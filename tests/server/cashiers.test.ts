@@ -577,13 +577,34 @@ describe('the till', () => {
     await buy(cashier, 1);
     expect((await close(cashier, 120)).body).toMatchObject({ expected: 100, gap: 20, sales: 1 });
     expect((await close(cashier, 0)).body).toMatchObject({ expected: 0, gap: 0, sales: 0 });
-    expect((await close(other, 500)).body).toMatchObject({ staffName: 'Yacine', expected: 500, sales: 1 });
+    expect((await close(other, 650)).body).toMatchObject({ staffName: 'Yacine', expected: 650, sales: 1 });
     const listed = (await owner.get('/api/till-closes?limit=3')).body;
     expect(listed.items.map(({ gap }: { gap: number }) => gap)).toEqual([0, 0, 20]);
     const rest = (await owner.get(`/api/till-closes?limit=3&cursor=${listed.nextCursor}`)).body;
     expect(rest).toMatchObject({ items: [{ id: closed.id, gap: -10 }], nextCursor: null });
     expect((await close(owner, 0)).body.code).toBe('FORBIDDEN');
     expect((await close(cashier, -1)).body.code).toBe('TILL_COUNT_INVALID');
+  });
+
+  // Turned red by: an expected sum at the price of the moment of the count.
+  test('the reseller changes the price of the shop between a sale and the count, and the drawer holds each sale at the price of its moment [TEA-39]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const priced = async (price: number | null) =>
+      expect((await owner.put(`/api/shop/prices/${offerOf(product).id}`, { price })).status).toBe(200);
+    await buy(cashier, 1);
+    await priced(500);
+    await buy(cashier, 20);
+    await priced(550);
+    expect((await close(cashier, 10_100)).body).toMatchObject({ expected: 10_100, gap: 0, sales: 2 });
+    await buy(cashier, 1);
+    await priced(null);
+    expect((await close(cashier, 550)).body).toMatchObject({ expected: 550, gap: 0, sales: 1 });
+    for (const text of [
+      'UPDATE retail_price_changes SET price = 1 WHERE user_id = $1',
+      'DELETE FROM retail_price_changes WHERE user_id = $1',
+    ])
+      await expect(query(text, owner.id)).rejects.toThrow('append-only');
   });
 
   test('the drawers of a reseller are saved as CSV and as a workbook, by the reseller alone [TEA-42]', async () => {

@@ -145,6 +145,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Update only to revoke.
   enrolled_devices: { insert: true, update: ['id', 'owner_id', 'label', 'token_hash', 'created_at'] },
   till_closes: appended,
+  retail_price_changes: appended,
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

@@ -24,6 +24,12 @@ export async function employCashiers(
   await execute(services, changeFeature, callBy(admin, origin, feature));
   if (!reseller) return;
   const midnight = dayStart(todaySql);
+  // The prices of the shop are as old as the sales that are counted.
+  await transaction(owner, async (tx) => {
+    await tx.query({ text: 'ALTER TABLE retail_price_changes DISABLE TRIGGER USER' });
+    await tx.query({ text: `UPDATE retail_price_changes SET changed_at = ${midnight} - interval '7 days'` });
+    await tx.query({ text: 'ALTER TABLE retail_price_changes ENABLE TRIGGER USER' });
+  });
   for (const [index, body] of demoCashiers.entries()) {
     const { response } = await execute(services, addStaff, callBy(reseller, origin, { body }));
     const values = [response.id, reseller.id, demoCashiers.length + 1, index];

@@ -13,12 +13,16 @@ const read = statement<[userId: string, offerId: string], { readonly price: Cent
 );
 const save = statement<[userId: string, offerId: string, price: Centimes]>(
   'shop.save-retail-price',
-  `INSERT INTO retail_prices (user_id, offer_id, price) VALUES ($1, $2, $3)
-   ON CONFLICT (user_id, offer_id) DO UPDATE SET price = EXCLUDED.price`,
+  `WITH saved AS (
+     INSERT INTO retail_prices AS r (user_id, offer_id, price) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, offer_id) DO UPDATE SET price = EXCLUDED.price WHERE r.price <> EXCLUDED.price
+     RETURNING user_id, offer_id, price)
+   INSERT INTO retail_price_changes (user_id, offer_id, price) SELECT user_id, offer_id, price FROM saved`,
 );
 const remove = statement<[userId: string, offerId: string]>(
   'shop.remove-retail-price',
-  'DELETE FROM retail_prices WHERE user_id = $1 AND offer_id = $2',
+  `WITH removed AS (DELETE FROM retail_prices WHERE user_id = $1 AND offer_id = $2 RETURNING user_id, offer_id)
+   INSERT INTO retail_price_changes (user_id, offer_id) SELECT user_id, offer_id FROM removed`,
 );
 
 /** @throws AppError OFFER_NOT_FOUND */

@@ -24,7 +24,7 @@ const lock = statement<[staffId: string]>(
   `SELECT FROM staff WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
 );
 /**
- * The purchases of the drawer, at the shop's price where it has one, and its top-ups that were not refused; less those of earlier
+ * The purchases of the drawer, at the shop's price of their moment where it had one, and its top-ups that were not refused; less those of earlier
  * drawers that were refused since this one is open, because the customer has the money back. The day before the opening only bounds what
  * is read.
  */
@@ -33,7 +33,11 @@ const insert = statement<{ ownerId: string; staffId: string; counted: number }, 
   `WITH open AS (SELECT till, till_opened_at FROM staff WHERE id = :staff_id),
    bought AS (
      SELECT count(*) AS sales, coalesce(sum(p.quantity * coalesce(r.price, p.unit_price)), 0) AS amount
-       FROM open, purchases p LEFT JOIN retail_prices r ON r.user_id = p.user_id AND r.offer_id = p.offer_id
+       FROM open, purchases p
+       LEFT JOIN LATERAL (
+         SELECT c.price FROM retail_price_changes c
+          WHERE c.user_id = p.user_id AND c.offer_id = p.offer_id AND c.changed_at <= p.created_at
+          ORDER BY c.changed_at DESC, c.id DESC LIMIT 1) r ON true
       WHERE p.user_id = :owner_id::uuid AND p.created_at >= open.till_opened_at - interval '1 day'
         AND p.staff_id = :staff_id AND p.till = open.till
    ), topped AS (
