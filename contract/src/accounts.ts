@@ -30,7 +30,14 @@ const AlikeAccount = z.object({
 });
 
 /** A cashier who is signed in. */
-const SignedInCashier = z.object({ id: Id, name: z.string(), dailyCap: Amount, soldToday: Amount });
+const SignedInCashier = z.object({
+  id: Id,
+  name: z.string(),
+  dailyCap: Amount,
+  soldToday: Amount,
+  /** The number of the drawer that is open. */
+  till: z.int(),
+});
 
 /** A user record. `balance` is in DA. */
 export const User = z.object({

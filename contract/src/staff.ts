@@ -11,6 +11,8 @@ export const StaffMember = z.object({
   dailyCap: Amount,
   soldToday: Amount,
   isActive: z.boolean(),
+  /** The number of the drawer that is open. */
+  till: z.int(),
   createdAt: Timestamp,
 });
 export type StaffMember = z.output<typeof StaffMember>;
@@ -151,14 +153,20 @@ export const staff = {
   closeTill: route({
     method: 'POST',
     path: '/api/till-closes',
-    summary: 'Compter sa caisse, pour un vendeur ; l’écart n’est montré qu’après le compte',
+    summary:
+      'Compter une caisse : la sienne, pour un vendeur, ou celle d’un vendeur (staffId) ; l’écart n’est montré qu’après le compte',
     access: 'reseller',
     cashier: true,
     feature,
     idempotent: true,
-    body: z.object({ counted: TillCount }),
+    /** `till`: the drawer that is meant. One that is closed already answers its close, and the next one stays open. */
+    body: z.object({
+      counted: TillCount,
+      staffId: z.string().max(100).optional(),
+      till: z.int().positive().optional(),
+    }),
     response: TillClose,
-    errors: ['TILL_COUNT_INVALID'],
+    errors: ['TILL_COUNT_INVALID', 'STAFF_NOT_FOUND', 'NOT_FOUND'],
   }),
   tillCloses: route({
     method: 'GET',

@@ -52,6 +52,7 @@ describe('the cashiers of a reseller', () => {
       dailyCap: 30_000,
       soldToday: 0,
       isActive: true,
+      till: 1,
       createdAt: expect.any(String),
     });
     const path = `/api/staff/${added.body.id}`;
@@ -668,6 +669,51 @@ describe('the till', () => {
     await buy(cashier, 1);
     expect((await close(cashier, 0)).body).toMatchObject({ expected: 100 - offer.price, sales: 1 });
     expect(kept).toBeDefined();
+  });
+
+  // Turned red by: a count that only an active cashier can make.
+  test('the reseller counts the drawer of a cashier, also of a paused one, and of no cashier of another shop [TEA-39]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const { staffId } = cashier;
+    const other = await shop();
+    const next = await createCashier(server, owner, { name: 'Yacine' });
+    await buy(cashier, 1);
+    await owner.patch(`/api/staff/${staffId}`, { isActive: false });
+    const count = (user: TestUser, body: object) => user.post('/api/till-closes', { staffId, ...body });
+    expect((await count(other, { counted: 90 })).body.code).toBe('STAFF_NOT_FOUND');
+    expect((await count(next, { counted: 90 })).body.code).toBe('FORBIDDEN');
+    expect((await count(owner, { counted: 90, staffId: 'inconnu' })).body.code).toBe('STAFF_NOT_FOUND');
+    expect((await close(owner, 90)).body.code).toBe('FORBIDDEN');
+    expect((await count(owner, { counted: 90 })).body).toMatchObject({
+      staffName: 'Amine',
+      expected: 100,
+      gap: -10,
+      sales: 1,
+    });
+    expect((await staffOf(owner)).map(({ till }: { till: number }) => till)).toEqual([1, 2]);
+    expect((await count(next, { counted: 0, staffId: next.staffId })).body.staffName).toBe('Yacine');
+  });
+
+  // Turned red by: a count that closes whatever drawer is open when it arrives.
+  test('a count that names its drawer closes it once, with another amount and under another key too, and answers its close from then on [TEA-39]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const { till } = (await cashier.get('/api/me')).body.cashier;
+    expect(till).toBe(1);
+    await buy(cashier, 1);
+    const count = (body: object, key: string) =>
+      cashier.post('/api/till-closes', { till, ...body }, { 'idempotency-key': key });
+    const first = await count({ counted: 90 }, 'compte-un');
+    expect(first.body).toMatchObject({ counted: 90, expected: 100 });
+    expect((await cashier.get('/api/me')).body.cashier.till).toBe(2);
+    await buy(cashier, 1);
+    expect((await count({ counted: 100 }, 'compte-un')).body).toEqual(first.body);
+    expect((await count({ counted: 100 }, 'compte-deux')).body).toEqual(first.body);
+    expect((await count({ till: 3, counted: 100 }, 'compte-trois')).body.code).toBe('NOT_FOUND');
+    expect((await owner.get('/api/till-closes')).body.items).toHaveLength(1);
+    const second = await count({ till: 2, counted: 100 }, 'compte-quatre');
+    expect(second.body).toMatchObject({ expected: 100, gap: 0, sales: 1 });
   });
 
   test('every sale is in exactly one drawer, also when the drawer is closed between 40 sales at once, and a close is repeated under its key [TEA-39]', async () => {

@@ -13,6 +13,8 @@ export interface Cashier {
   /** What may be sold in a day, and what was sold today. */
   readonly dailyCap: Centimes;
   readonly soldToday: Centimes;
+  /** The number of the open drawer. */
+  readonly till: number;
 }
 
 /** SQL: whether the switch `cashiers` is on. `forced`: a parameter, whether EXTENSIONS turns it on. */

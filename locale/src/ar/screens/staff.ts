@@ -20,6 +20,7 @@ export const staff: Translated<typeof french> = {
     sales: 'عرض مبيعاته',
     salesTitle: (name) => `مبيعات ${own(name)}`,
     noSales: 'لا توجد مبيعات',
+    count: 'حساب صندوقه',
     sold: (sold, cap) => `بيع اليوم: ${formatAmount(sold)} من ${formatAmount(cap)}`,
     paused: 'موقوف مؤقتًا',
     pause: 'إيقاف مؤقت',
@@ -57,13 +58,14 @@ export const staff: Translated<typeof french> = {
   },
   tills: {
     empty: 'لم يُحسب أي صندوق',
-    emptyText: 'يحسب العامل صندوقه من شاشته، ثم يظهر الفرق هنا.',
+    emptyText: 'يحسب العامل صندوقه من شاشته، أو تحسبه أنت، ثم يظهر الفرق هنا.',
     sales: (count) => counted(count, sale),
   },
   till: {
     open: 'حساب الصندوق',
     title: 'حساب الصندوق',
     text: 'احسب نقود مبيعاتك، ثم أدخل المجموع. يظهر الفرق بعد ذلك.',
+    textOf: (name) => `احسب نقود مبيعات ${own(name)}، ثم أدخل المجموع. يظهر الفرق بعد ذلك.`,
     counted: 'المبلغ المحسوب',
     countedHint: 'دون نقود بداية اليوم',
     send: 'حفظ الحساب',

@@ -15,6 +15,7 @@ export const staff = {
     sales: 'Voir ses ventes',
     salesTitle: (name: string) => `Ventes de ${name}`,
     noSales: 'Aucune vente',
+    count: 'Compter sa caisse',
     sold: (sold: number, cap: number) => `Vendu aujourd’hui : ${formatAmount(sold)} sur ${formatAmount(cap)}`,
     paused: 'En pause',
     pause: 'Mettre en pause',
@@ -52,13 +53,15 @@ export const staff = {
   },
   tills: {
     empty: 'Aucune caisse comptée',
-    emptyText: 'Le vendeur compte sa caisse depuis son écran, puis l’écart apparaît ici.',
+    emptyText: 'Le vendeur compte sa caisse depuis son écran, ou vous la comptez, puis l’écart apparaît ici.',
     sales: (count: number) => `${formatCount(count)} ${count > 1 ? 'ventes' : 'vente'}`,
   },
   till: {
     open: 'Compter la caisse',
     title: 'Compter la caisse',
     text: 'Comptez l’argent de vos ventes, puis saisissez le total. L’écart s’affiche après.',
+    textOf: (name: string) =>
+      `Comptez l’argent des ventes de ${name}, puis saisissez le total. L’écart s’affiche après.`,
     counted: 'Montant compté',
     countedHint: 'Sans le fonds de caisse',
     send: 'Enregistrer le compte',

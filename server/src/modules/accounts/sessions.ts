@@ -68,7 +68,7 @@ const findSessions = statement<
           coalesce(s.confirmed_at BETWEEN now() - interval '${confirmedMinutes} minutes' AND now() + interval '1 minute', false)
             AS confirmed, ${scopesApplySql('$2')} AS "scopesApply",
           CASE WHEN s.staff_id IS NOT NULL THEN
-            (SELECT json_build_object('id', t.id, 'name', t.name, 'dailyCap', t.daily_cap, 'soldToday', ${soldTodaySql})
+            (SELECT json_build_object('id', t.id, 'name', t.name, 'dailyCap', t.daily_cap, 'soldToday', ${soldTodaySql}, 'till', t.till)
                FROM staff t WHERE t.id = s.staff_id) END AS cashier
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, position)
    LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')} AND (s.staff_id IS NULL OR ${cashiersOnSql('$3')})

@@ -65,7 +65,7 @@ export function presentCaller(actor: Actor): User {
   const user = presentUser(actor, actor);
   const { cashier } = actor;
   if (!cashier) return user;
-  const { id, name, dailyCap, soldToday } = cashier;
+  const { id, name, dailyCap, soldToday, till } = cashier;
   const hidden = {
     email: '',
     firstName: '',
@@ -79,6 +79,6 @@ export function presentCaller(actor: Actor): User {
   return {
     ...user,
     ...hidden,
-    cashier: { id, name, dailyCap: toDinars(dailyCap), soldToday: toDinars(soldToday) },
+    cashier: { id, name, dailyCap: toDinars(dailyCap), soldToday: toDinars(soldToday), till },
   };
 }

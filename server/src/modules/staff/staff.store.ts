@@ -11,10 +11,11 @@ interface StaffRow {
   readonly dailyCap: Centimes;
   readonly soldToday: Centimes;
   readonly isActive: boolean;
+  readonly till: number;
   readonly createdAt: string;
 }
 const columns = `t.id, t.name, t.daily_cap AS "dailyCap", (${soldTodaySql})::bigint AS "soldToday",
-  t.status = 'active' AS "isActive", t.created_at AS "createdAt"`;
+  t.status = 'active' AS "isActive", t.till, t.created_at AS "createdAt"`;
 
 /** What is changed of a cashier; null: nothing. */
 interface StaffChange {

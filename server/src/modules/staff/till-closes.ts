@@ -1,9 +1,11 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import { staff } from '@almas/contract/staff';
 import { fail } from '../../app-error.ts';
+import type { Cashier } from '../../authorization/cashiers.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 
@@ -18,15 +20,15 @@ interface CloseRow {
 }
 const columns = `c.id, (SELECT t.name FROM staff t WHERE t.id = c.staff_id) AS "staffName", c.counted, c.expected, c.sales,
   c.opened_at AS "openedAt", c.created_at AS "createdAt"`;
-/** A sale locks the cashier too: it is in the drawer that is closed now, or in the next one. */
-const lock = statement<[staffId: string]>(
+/** Sales and refused top-ups lock the cashier too: they are in the drawer that is closed now, or in the next one. */
+const lock = statement<[staffId: string, ownerId: string, isPausedToo: boolean], { till: number }>(
   'staff.lock-till',
-  `SELECT FROM staff WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
+  `SELECT till FROM staff WHERE id = $1 AND owner_id = $2 AND (status = 'active' OR $3) FOR NO KEY UPDATE`,
 );
 /**
- * The purchases of the drawer, at the shop's price of their moment where it had one, and its top-ups that were not refused; less those of earlier
- * drawers that were refused since this one is open, because the customer has the money back. The day before the opening only bounds what
- * is read.
+ * The purchases of the drawer, at the shop's price of their moment where it had one, and its top-ups that were not refused; less those of
+ * earlier drawers that were refused since this one is open, because the customer has the money back. The day before the opening only
+ * bounds what is read.
  */
 const insert = statement<{ ownerId: string; staffId: string; counted: number }, { id: number }>(
   'staff.close-till',
@@ -60,6 +62,10 @@ const byId = statement<[id: number], CloseRow>(
   'staff.till-close',
   `SELECT ${columns} FROM till_closes c WHERE c.id = $1`,
 );
+const byTill = statement<[staffId: string, till: number], CloseRow>(
+  'staff.close-of-till',
+  `SELECT ${columns} FROM till_closes c WHERE c.staff_id = $1 AND c.till = $2`,
+);
 const page = statement<[ownerId: string, before: number, limit: number], CloseRow>(
   'staff.till-closes',
   `SELECT ${columns} FROM till_closes c WHERE c.owner_id = $1 AND c.id < $2::bigint ORDER BY c.id DESC LIMIT $3::int`,
@@ -86,18 +92,40 @@ export async function listTillCloses(
   };
 }
 
-/** A cashier says what is in the drawer; only the response says what should be. @throws AppError FORBIDDEN for the reseller */
+/** The cashier whose drawer is counted: of a cashier the own one, of the reseller the one that the body names. */
+const staffIdOf = (cashier: Cashier | null, staffId?: string) => staffId ?? cashier?.id;
+
+/**
+ * A cashier, or the reseller, says what is in a drawer; only the response says what should be. A body that names the drawer closes that
+ * one once, whatever amount it says.
+ * @throws AppError FORBIDDEN, STAFF_NOT_FOUND, NOT_FOUND
+ */
 export const closeTill = command(staff.closeTill, {
   key: {
     operation: 'staff.close-till',
-    input: ({ actor, body }) => ({ staffId: actor.cashier?.id, ...body }),
+    input: ({ actor: { cashier }, body: { counted, till, staffId } }) => ({
+      staffId: staffIdOf(cashier, staffId),
+      ...(till === undefined ? { counted } : { till }),
+    }),
   },
   run: async ({ tx, actor: { cashier }, wallet, body }) => {
-    if (!cashier) throw fail('FORBIDDEN');
-    if ((await lock.run(tx, cashier.id)) === 0) throw fail('UNAUTHENTICATED');
+    const staffId = staffIdOf(cashier, body.staffId);
+    if (staffId === undefined || (cashier && cashier.id !== staffId)) throw fail('FORBIDDEN');
+    const id = parseUuidOrNil(staffId);
+    const open = await lock.first(tx, id, wallet.id, cashier === null);
+    if (!open) throw fail(cashier ? 'UNAUTHENTICATED' : 'STAFF_NOT_FOUND');
+    if (body.till !== undefined && body.till !== open.till) {
+      const before = await byTill.first(tx, id, body.till);
+      if (!before) throw fail('NOT_FOUND');
+      return { response: present(before), effects: {} };
+    }
     const counted = toCentimes(body.counted);
-    const { id } = await insert.one(tx, { ownerId: wallet.id, staffId: cashier.id, counted });
-    await openNext.run(tx, cashier.id);
-    return { response: present(await byId.one(tx, id)), effects: {} };
+    const close = await insert.one(tx, { ownerId: wallet.id, staffId: id, counted });
+    await openNext.run(tx, id);
+    return {
+      response: present(await byId.one(tx, close.id)),
+      // The screens of the cashier know the next drawer.
+      effects: { events: [[{ user: wallet.id }, { type: 'session' }]] },
+    };
   },
 });

@@ -4,7 +4,7 @@ import { openScreen } from '../../../tests/screen.tsx';
 import { holdReload, queryClient } from '../../platform/network/index.ts';
 import { setTillDevice } from '../../platform/session/index.ts';
 
-const cashier = { id: '7', name: 'Amine', dailyCap: 30_000, soldToday: 0 };
+const cashier = { id: '7', name: 'Amine', dailyCap: 30_000, soldToday: 0, till: 1 };
 const open = async (fields: Parameters<typeof reseller>[0]) => {
   const release = holdReload(() => true);
   onTestFinished(() => {

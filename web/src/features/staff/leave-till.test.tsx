@@ -6,7 +6,7 @@ import { setTillDevice } from '../../platform/session/index.ts';
 
 const cashier = {
   ...reseller(),
-  cashier: { id: '7', name: 'Amine', dailyCap: 30_000, soldToday: 0 },
+  cashier: { id: '7', name: 'Amine', dailyCap: 30_000, soldToday: 0, till: 1 },
 };
 const picker = { device: { shop: 'Almas Sétif', staff: [{ id: '8', name: 'Yasmine' }] } };
 

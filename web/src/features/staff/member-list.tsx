@@ -8,15 +8,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Lead, Row, Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MemberForm } from './member-form.tsx';
 import { MemberSales } from './member-sales.tsx';
 
+const TillDialog = lazyDialog(() => import('./till-dialog.tsx'));
 const words = staff.members;
 
-/** The cashiers of the reseller; each is changed, paused, and shown with what they sold. */
+/** The cashiers of the reseller; each is changed, paused, and shown with what they sold, and the drawer of each is counted. */
 export function MemberList() {
   const { data, error, refetch } = useQuery({ ...apiQuery('staff', 'list'), staleTime: 0 });
   const [isAdding, setIsAdding] = useState(false);
@@ -63,7 +65,7 @@ function Members({ items }: { readonly items: readonly StaffMember[] }) {
 
 function Member({ member }: { readonly member: StaffMember }) {
   const { id, name, isActive, soldToday, dailyCap } = member;
-  const [opened, setOpened] = useState<'form' | 'sales' | null>(null);
+  const [opened, setOpened] = useState<'form' | 'sales' | 'till' | null>(null);
   const close = () => setOpened(null);
   const { run, busy } = useAction(
     (next: boolean) => api.staff.update({ params: { id }, body: { isActive: next } }),
@@ -100,6 +102,14 @@ function Member({ member }: { readonly member: StaffMember }) {
         >
           {words.sales}
         </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-describedby={titleId}
+          onClick={() => setOpened('till')}
+        >
+          {words.count}
+        </Button>
         <DecidingButton
           variant="quiet"
           aria-describedby={titleId}
@@ -116,6 +126,7 @@ function Member({ member }: { readonly member: StaffMember }) {
         </Dialog>
       )}
       {opened === 'sales' && <MemberSales member={member} onClose={close} />}
+      {opened === 'till' && <TillDialog member={member} onClose={close} />}
     </li>
   );
 }

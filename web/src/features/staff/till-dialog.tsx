@@ -1,12 +1,13 @@
 import '../../platform/network/later-calls.ts';
 import { TillCount } from '@almas/contract/forms';
-import type { TillClose } from '@almas/contract/staff';
+import type { StaffMember, TillClose } from '@almas/contract/staff';
 import { staff } from '@almas/locale/screens/staff';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -18,12 +19,22 @@ import { TillFacts } from './till-facts.tsx';
 
 const words = staff.till;
 
-/** The cashier counts the drawer, and only then sees what should be in it. */
-export default function TillDialog({ onClose }: { readonly onClose: () => void }) {
+interface TillDialogProps {
+  /** The cashier whose drawer the reseller counts; absent: the one who is signed in. */
+  readonly member?: StaffMember;
+  readonly onClose: () => void;
+}
+
+/** The cashier, or the reseller, counts a drawer, and only then sees what should be in it. */
+export default function TillDialog({ member, onClose }: TillDialogProps) {
   const [closed, setClosed] = useState<TillClose | null>(null);
   return (
     <Dialog onClose={onClose} title={closed ? words.done : words.title} size="sm" isResult={closed !== null}>
-      {closed ? <Result close={closed} /> : <CountForm onCounted={setClosed} onCancel={onClose} />}
+      {closed ? (
+        <Result close={closed} />
+      ) : (
+        <CountForm member={member} onCounted={setClosed} onCancel={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -41,32 +52,46 @@ function Result({ close }: { readonly close: TillClose }) {
 
 const rules = z.object({ counted: typedAmount(TillCount) });
 
+/**
+ * The drawer that is counted, as it was when the form was opened; before it, one whose count got no response, because it may be closed
+ * already. It is the subject of the key, whatever amount is typed.
+ */
+function useDrawer(member: StaffMember | undefined) {
+  const keys = useCallKeys('staff.closeTill');
+  const { cashier } = useMe();
+  const { id = '', till = 0 } = member ?? cashier ?? {};
+  const [subject] = useState(
+    () => keys.unanswered().find((one) => one.startsWith(`${id} `)) ?? `${id} ${till}`,
+  );
+  const body = { till: Number(subject.split(' ')[1]), ...(member && { staffId: id }) };
+  return (counted: number) =>
+    keys.withKey(subject, (key) => api.staff.closeTill({ body: { ...body, counted }, key }));
+}
+
 interface CountFormProps {
+  readonly member: StaffMember | undefined;
   readonly onCounted: (close: TillClose) => void;
   readonly onCancel: () => void;
 }
 
-function CountForm({ onCounted, onCancel }: CountFormProps) {
-  const keys = useCallKeys('staff.closeTill');
-  const { run, busy } = useAction(
-    (counted: number) =>
-      keys.withKey(String(counted), (key) => api.staff.closeTill({ body: { counted }, key })),
-    {
-      success: (executed) => successToast(words.done, executed),
-      failure: words.failed,
-      lost: lostText,
-      onDone: ({ result }) => onCounted(result),
-    },
-  );
+function CountForm({ member, onCounted, onCancel }: CountFormProps) {
+  const { run, busy } = useAction(useDrawer(member), {
+    success: (executed) => successToast(words.done, executed),
+    failure: words.failed,
+    lost: lostText,
+    // The next count is that of the next drawer.
+    refreshes: ['accounts', 'staff'],
+    onDone: ({ result }) => onCounted(result),
+  });
   const form = useForm({
     initial: { counted: '' },
     rules,
     onSubmit: ({ counted }) => run(counted),
-    unsaved: { draft: 'till-count' },
+    unsaved: { draft: member ? `till-count-${member.id}` : 'till-count' },
   });
   return (
     <Form form={form}>
-      <Lead>{words.text}</Lead>
+      <Lead>{member ? words.textOf(member.name) : words.text}</Lead>
       <MoneyField
         label={words.counted}
         bounds={words.countedHint}

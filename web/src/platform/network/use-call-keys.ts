@@ -21,6 +21,8 @@ interface CallKeys {
   ) => Promise<Executed<Result>>;
   /** The next call about the subject gets a new key. */
   readonly forget: (subject: string) => void;
+  /** The subjects of the calls that got no response. */
+  readonly unanswered: () => readonly string[];
   /** The form is used for something else: as if it had been closed and opened. */
   readonly beginAnew: () => void;
 }
@@ -60,6 +62,7 @@ const unanswered = (call: string) => {
   };
   return {
     of: (subject: string): Unanswered | undefined => read()[subject],
+    subjects: (): readonly string[] => Object.keys(read()),
     add: (subject: string, key: Unanswered) => writeJson(name(), { ...read(), [subject]: key }),
     remove: (subject: string) => {
       const { [subject]: _, ...others } = read();
@@ -83,6 +86,7 @@ export function useCallKeys(call: string): CallKeys {
   };
   return {
     forget,
+    unanswered: stored.subjects,
     beginAnew: () => keys.current.clear(),
     withKey: async (subject, send) => {
       const { key, since } = keys.current.get(subject) ??
