@@ -386,6 +386,33 @@ describe('the sale of a cashier', () => {
     expect(items.map(({ soldBy }: { soldBy?: string }) => soldBy)).toEqual(['Amine', 'Amine', 'Amine']);
   });
 
+  // Turned red by: a refusal that gives back the balance alone.
+  test('a top-up that is refused on its day no longer counts against the cap, and one of an earlier day changes nothing [TEA-35]', async () => {
+    const owner = await shop(100_000);
+    const [offer] = (await owner.get('/api/free-fire/offers')).body.items;
+    const cashier = await createCashier(server, owner, { dailyCap: 2 * offer.price });
+    const send = async () => {
+      const request = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+      return (await cashier.post('/api/free-fire/requests', request)).body;
+    };
+    const refuse = async (id: string) =>
+      expect((await admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'Inconnu' })).status).toBe(
+        200,
+      );
+    const soldToday = async () => (await staffOf(owner))[0].soldToday;
+    const [today, earlier] = [(await send()).requestId, (await send()).requestId];
+    expect((await send()).code).toBe('STAFF_CAP');
+    await refuse(today);
+    expect(await soldToday()).toBe(offer.price);
+    expect((await send()).success).toBe(true);
+    await query(
+      `UPDATE free_fire_requests SET created_at = created_at - interval '1 day' WHERE id = $1`,
+      earlier,
+    );
+    await refuse(earlier);
+    expect(await soldToday()).toBe(2 * offer.price);
+  });
+
   test('each statement refuses the session of the other, and that of the reseller has no part for cashiers [TEA-36]', async () => {
     const owner = await shop();
     const cashier = await createCashier(server, owner);
@@ -669,6 +696,23 @@ describe('the till', () => {
     await buy(cashier, 1);
     expect((await close(cashier, 0)).body).toMatchObject({ expected: 100 - offer.price, sales: 1 });
     expect(kept).toBeDefined();
+  });
+
+  // Turned red by: a refusal that is dated before its refund waits for the account.
+  test('a drawer that is counted while the refusal of its top-up waits for the account holds the top-up, and the next one gives it back [TEA-39]', async () => {
+    const owner = await shop(100_000);
+    const cashier = await createCashier(server, owner);
+    const [offer] = (await owner.get('/api/free-fire/offers')).body.items;
+    const request = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+    const { requestId } = (await cashier.post('/api/free-fire/requests', request)).body;
+    const held = await holdRows(services.db, 'SELECT FROM users WHERE id = $1 FOR UPDATE', owner.id);
+    const refused = admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: 'Joueur inconnu' });
+    await eventually(async () => (await held.waiting()) === 1);
+    const closed = await close(userOn(second.server, cashier), 0);
+    await held.release();
+    expect((await refused).status).toBe(200);
+    expect(closed.body).toMatchObject({ expected: offer.price, sales: 1 });
+    expect((await close(cashier, 0)).body).toMatchObject({ expected: -offer.price, sales: 0 });
   });
 
   // Turned red by: a count that only an active cashier can make.

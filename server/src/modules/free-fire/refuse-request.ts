@@ -4,6 +4,7 @@ import { fail } from '../../app-error.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
+import { giveBackToCap } from '../staff/staff-cap.ts';
 import { checkSupplier } from './at-supplier.ts';
 import {
   freeFireRequestEvents,
@@ -24,7 +25,6 @@ export const refuseRequest = command(freeFire.refuse, {
     await checkSupplier(tx, request.id);
     const { userId, transactionId } = request;
     const requestId = String(request.id);
-    await freeFireRequestsStore.refuse.run(tx, request.id, actor.id, note);
     const posted = await postEntry(tx, {
       userId,
       type: 'credit',
@@ -36,6 +36,9 @@ export const refuseRequest = command(freeFire.refuse, {
       relatedTransactionId: request.id,
     });
     if (!posted) throw fail('USER_NOT_FOUND');
+    if (request.staffId) await giveBackToCap(tx, request.staffId, request.amount, request.createdAt);
+    // Dated when nothing more is waited for: a drawer that was closed before is not the one that gives it back.
+    await freeFireRequestsStore.refuse.run(tx, request.id, actor.id, note);
     const amount = toDinars(request.amount);
     return {
       response: presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id)),

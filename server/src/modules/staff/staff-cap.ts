@@ -1,6 +1,7 @@
 import { type AppError, fail } from '../../app-error.ts';
 import { type Cashier, soldTodaySql, todaySql } from '../../authorization/cashiers.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 
@@ -13,6 +14,12 @@ const count = statement<[id: string, amount: number], { till: number }>(
   `UPDATE staff t SET spent = ${soldTodaySql} + $2::bigint, spent_on = ${todaySql}
     WHERE t.id = $1 AND t.status = 'active' AND ${soldTodaySql} + $2 <= t.daily_cap
    RETURNING t.till`,
+);
+const giveBack = statement<[id: string, amount: number, soldAt: string]>(
+  'staff.give-back',
+  `UPDATE staff t SET spent = CASE WHEN t.spent_on = ${todaySql} AND ${dayOf('$3::timestamptz')} = ${todaySql}
+     THEN greatest(t.spent - $2::bigint, 0) ELSE t.spent END
+    WHERE t.id = $1`,
 );
 
 /** Why the cap of a cashier refuses a sale of this amount; undefined when it does not. */
@@ -32,4 +39,17 @@ export async function countStaffSale(tx: Queryable, cashier: Cashier, amount: Ce
   const counted = await count.first(tx, cashier.id, amount);
   if (!counted) throw (await capRefusal(tx, cashier, amount)) ?? fail('CONFLICT');
   return counted.till;
+}
+
+/**
+ * What a cashier has sold is refused: on the day of the sale it no longer counts against the cap. Locks the cashier until the transaction
+ * ends, which has locked the account before: a drawer that is counted meanwhile is closed before or after the refusal.
+ */
+export async function giveBackToCap(
+  tx: Queryable,
+  staffId: string,
+  amount: Centimes,
+  soldAt: string,
+): Promise<void> {
+  await giveBack.run(tx, staffId, amount, soldAt);
 }
