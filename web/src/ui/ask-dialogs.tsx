@@ -19,27 +19,40 @@ interface QuestionProps {
 
 interface ConfirmDialogProps extends QuestionProps {
   readonly children: ReactNode;
+  /** What is asked cannot be done now; the text says why. */
+  readonly disabled?: boolean;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something that cannot be undone. */
-export const ConfirmDialog = ({ onClose, title, children, onConfirm, ...ask }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({
+  onClose,
+  title,
+  children,
+  onConfirm,
+  confirmLabel = common.confirm,
+  cancelLabel = common.cancel,
+  danger,
+  busy = false,
+  disabled,
+}: ConfirmDialogProps) => (
   <Dialog
     onClose={onClose}
     title={title}
     size="sm"
-    locked={ask.busy ?? false}
+    locked={busy}
     footer={
       <>
-        <Button variant="secondary" onClick={onClose} disabled={ask.busy}>
-          {ask.cancelLabel ?? common.cancel}
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
+          {cancelLabel}
         </Button>
         <DecidingButton
-          variant={ask.danger ? 'danger' : 'primary'}
+          variant={danger ? 'danger' : 'primary'}
           onClick={onConfirm}
-          busy={ask.busy ?? false}
+          busy={busy}
+          disabled={disabled}
         >
-          {ask.confirmLabel ?? common.confirm}
+          {confirmLabel}
         </DecidingButton>
       </>
     }

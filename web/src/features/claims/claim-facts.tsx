@@ -3,6 +3,7 @@ import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
+import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -26,6 +27,7 @@ const isRepeated = ({ disclosures: { print, share } }: ClaimReview) =>
 
 /** What helps to decide: how the code was disclosed, how often the account claims, the photo, the codes. */
 export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly review: ClaimReview }) {
+  const may = useMay();
   const [opened, setOpened] = useState<'disclosures' | 'codes' | null>(null);
   const close = () => setOpened(null);
   const { id, purchaseId, hasPicture, purchasedAt } = claim;
@@ -58,12 +60,16 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
             {words.seePhoto}
           </a>
         )}
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('disclosures')}>
-          {words.seeDisclosures}
-        </Button>
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('codes')}>
-          {words.seeCodes}
-        </Button>
+        {may('reports') && (
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('disclosures')}>
+            {words.seeDisclosures}
+          </Button>
+        )}
+        {may('stock') && (
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpened('codes')}>
+            {words.seeCodes}
+          </Button>
+        )}
       </div>
       {opened === 'disclosures' && <DisclosuresDialog purchaseId={purchaseId} onClose={close} />}
       {opened === 'codes' && (

@@ -88,6 +88,7 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
     },
   );
   const close = () => setAsked(null);
+  const isShort = asked === 'replace' && review !== undefined && review.stock <= 0;
   const isDecided = isRemoved || done;
   return (
     <QueueItem
@@ -129,11 +130,12 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
               title={asked === 'replace' ? words.replaceTitle : words.creditTitle}
               confirmLabel={words[asked]}
               busy={busy}
+              disabled={isShort}
               onConfirm={() => void run(asked, '')}
             >
               {asked === 'credit' ? (
                 <p>{words.creditText(unitPrice, userName)}</p>
-              ) : review && review.stock <= 0 ? (
+              ) : isShort ? (
                 <Notice tone="failed" title={words.noStock} />
               ) : (
                 <p>{words.replaceText(claim.offerName, review?.stock ?? 0)}</p>

@@ -3,6 +3,7 @@ import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -15,13 +16,17 @@ const words = claims.suppliers;
 
 /** Codes that were replaced or credited, by batch: what the owner claims back from who sold them. */
 export function SupplierClaims() {
+  /** It holds codes. */
+  const mayExport = useMay()('owner');
   const list = useInfiniteQuery({ ...apiPages('claims', 'batches', { query: {} }), staleTime: 0 });
   return (
     <Stack>
       <p className="dim">{words.text}</p>
-      <div>
-        <ExportButton list="supplier-claims" />
-      </div>
+      {mayExport && (
+        <div>
+          <ExportButton list="supplier-claims" />
+        </div>
+      )}
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={claims.failed}>
         {(items: readonly SupplierClaim[]) => (
           <ul className="column gap-12">
@@ -53,7 +58,7 @@ export function SupplierClaims() {
                   {`${words.codes(line.claims)}${colon}${words.split(line.replaced, line.credited)}${comma}`}
                   <When at={line.lastDecidedAt} form="in-sentence" />
                 </p>
-                {line.batchId !== null && (
+                {mayExport && line.batchId !== null && (
                   <div>
                     <ExportButton list="supplier-claims" filters={{ batchId: line.batchId }} />
                   </div>

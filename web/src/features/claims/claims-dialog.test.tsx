@@ -1,0 +1,121 @@
+import type { Claim, SupplierClaim } from '@almas/contract/claims';
+import type { EmployeeScope } from '@almas/contract/route';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { deskOf } from '../../../tests/desk.ts';
+import { textsOf } from '../../../tests/expectations.ts';
+import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const moment = '2026-03-02T10:00:00.000Z';
+const claim = (stock: number): Claim => ({
+  id: '1',
+  purchaseId: '41',
+  purchasedAt: moment,
+  codeId: '9',
+  code: { position: 1, of: 1 },
+  productName: 'Diamants',
+  offerName: 'Pack',
+  game: 'Free Fire',
+  unitPrice: 150,
+  userId: 'r1',
+  userName: 'Amine Benali',
+  reason: 'invalid',
+  note: '',
+  hasPicture: false,
+  status: 'open',
+  replacementCodeId: null,
+  credited: null,
+  decisionNote: '',
+  decidedAt: null,
+  createdAt: moment,
+  review: {
+    company: 'Cyber Sétif',
+    phone: '0550123456',
+    disclosures: { print: 0, share: 0, copy: 0, reveal: 0 },
+    claims: 1,
+    bought: 10,
+    isRateHigh: false,
+    stock,
+    decidedByName: null,
+  },
+});
+const owed: SupplierClaim = {
+  batchId: '3',
+  batchLabel: '',
+  supplierId: null,
+  supplierName: null,
+  productName: 'Diamants',
+  offerName: 'Pack',
+  claims: 1,
+  replaced: 1,
+  credited: 0,
+  cost: 120,
+  lastDecidedAt: moment,
+};
+
+/** The dashboard, as an employee of these scopes sees it; without any, as the owner does. */
+const open = (held: readonly EmployeeScope[] | undefined, address: string, stock = 3) =>
+  openScreen(address, administrator(held && { scopes: [...held] }), {
+    ...deskOf({}).answers,
+    'configuration.get': { ...configuration, extensions: ['admin-scopes', 'claims'] },
+    'claims.list': listOf(claim(stock)),
+    'claims.batches': listOf(owed),
+    'wallet.proposals': emptyList,
+  });
+const dialog = () => page.getByRole('dialog', { name: 'Réclamations' });
+const textsOfButtons = (name: RegExp) => textsOf(dialog().getByRole('button', { name }));
+
+// Turned red by: a tab or a button of the claims that asks for no scope.
+test.each<[readonly EmployeeScope[] | undefined, readonly string[], readonly string[]]>([
+  [['requests'], [], []],
+  [['requests', 'reports'], [], ['Voir la diffusion']],
+  [['requests', 'stock'], ['Au fournisseur'], ['Voir les codes']],
+  [undefined, ['Au fournisseur'], ['Voir la diffusion', 'Voir les codes']],
+])(
+  'with the scopes %j the claims have beside the own tabs %j, and a claim has the buttons %j [TEA-14]',
+  async (held, tabs, facts) => {
+    await open(held, '/admin');
+    await expect.element(page.getByRole('button', { name: 'À traiter' })).toBeVisible();
+    const suppliers = page.getByRole('button', { name: 'À réclamer au fournisseur' });
+    expect(suppliers.length).toBe(tabs.length);
+    await page.getByRole('button', { name: 'À traiter' }).click();
+    await expect.element(dialog().getByText('Amine Benali')).toBeVisible();
+    const choice = dialog().getByRole('group', { name: 'Afficher' });
+    expect(textsOf(choice.css('label'))).toEqual(['À traiter', 'Traitées', ...tabs]);
+    expect(textsOfButtons(/^Voir /)).toEqual(facts);
+  },
+);
+
+// Turned red by: a tab that the address alone opens.
+test('the address of what suppliers owe shows the claims to an employee without the stock [TEA-14]', async () => {
+  const screen = await open(['requests'], '/admin?claims=suppliers');
+  await expect.element(dialog().getByRole('radio', { name: 'À traiter' })).toBeChecked();
+  expect(screen.sent('claims.batches')).toEqual([]);
+});
+
+// Turned red by: an export that asks for no scope.
+test.each<[readonly EmployeeScope[] | undefined, number]>([
+  [['requests', 'stock'], 0],
+  [undefined, 4],
+])(
+  'with the scopes %j what suppliers owe has %i buttons of an export, which holds codes [TEA-14]',
+  async (held, buttons) => {
+    await open(held, '/admin?claims=suppliers');
+    await expect.element(dialog().getByTestId('supplier-claim')).toBeVisible();
+    expect(textsOfButtons(/^Exporter/)).toHaveLength(buttons);
+  },
+);
+
+// Turned red by: a confirmation that is sent and refused, whatever its notice says.
+test('a code is not replaced while its offer has none for sale, and from the next one on it is [CLM-11]', async () => {
+  const screen = await open(undefined, '/admin?claims=queue', 0);
+  await dialog().getByRole('button', { name: 'Remplacer' }).click();
+  const question = page.getByRole('dialog', { name: 'Remplacer ce code ?' });
+  await expect.element(question).toHaveTextContent('Aucun code en vente');
+  const confirm = question.getByRole('button', { name: 'Remplacer' });
+  await expect.element(confirm).toBeDisabled();
+  screen.answer({ 'claims.list': listOf(claim(1)) });
+  await screen.emit({ type: 'requests' });
+  await expect.element(confirm).toBeEnabled();
+});
