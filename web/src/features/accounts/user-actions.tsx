@@ -2,6 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import type { ReactNode } from 'react';
+import { useMay } from '../../platform/session/index.ts';
 import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
 import { MoreActions } from '../../ui/more-actions.tsx';
 import { isFresh, isSecondPress } from '../../ui/slips.ts';
@@ -12,7 +13,7 @@ export type UserDialog = 'transactions' | 'details' | 'recharge' | 'deactivate';
 
 export interface UserActionsProps {
   readonly user: User;
-  /** The signed-in administrator, who cannot close their own account (AMB-17). */
+  /** The signed-in administrator. */
   readonly ownId: string;
   readonly onOpen: (dialog: UserDialog, user: User) => void;
   readonly onActivate: (user: User) => void;
@@ -45,6 +46,12 @@ function Action({ label, icon, tone, onClick, disabled }: ActionProps) {
   );
 }
 
+/** Not the own account (AMB-17), and that of another administrator as the owner alone. */
+function useMayClose({ user, ownId }: Pick<UserActionsProps, 'user' | 'ownId'>): boolean {
+  const may = useMay();
+  return user.id !== ownId && (user.role !== 'admin' || may('owner'));
+}
+
 /** What moves an account on: activating a pending one, recharging an active reseller; else nothing. */
 function firstAction({ user, onOpen, onActivate, busy }: UserActionsProps): ActionProps | null {
   if (user.status === 'pending')
@@ -67,7 +74,8 @@ function firstAction({ user, onOpen, onActivate, busy }: UserActionsProps): Acti
 
 /** The actions of a row in the state of its account (USR-09..13): one in words, the others behind « … ». */
 export function UserActions(props: UserActionsProps) {
-  const { user, ownId, onOpen } = props;
+  const { user, onOpen } = props;
+  const mayClose = useMayClose(props);
   const first = firstAction(props);
   const details: ActionProps = {
     label: words.details,
@@ -84,7 +92,7 @@ export function UserActions(props: UserActionsProps) {
           onClick={() => onOpen('transactions', user)}
         />
         {first && <Action {...details} />}
-        {user.status === 'active' && user.id !== ownId && (
+        {user.status === 'active' && mayClose && (
           <Action
             label={words.deactivate}
             icon={<ClearIcon size={18} />}
@@ -99,7 +107,8 @@ export function UserActions(props: UserActionsProps) {
 
 /** Those at the top of an account's details. A pending account is refused beside its activation; deactivating an active one is elsewhere. */
 export function AccountActions(props: UserActionsProps) {
-  const { user, ownId, onOpen } = props;
+  const { user, onOpen } = props;
+  const mayClose = useMayClose(props);
   const first = firstAction(props);
   return (
     <div className={styles.actions}>
@@ -109,7 +118,7 @@ export function AccountActions(props: UserActionsProps) {
         icon={<ListIcon size={18} />}
         onClick={() => onOpen('transactions', user)}
       />
-      {user.status === 'pending' && user.id !== ownId && (
+      {user.status === 'pending' && mayClose && (
         <Action
           label={words.refuse}
           icon={<ClearIcon size={18} />}
@@ -122,8 +131,11 @@ export function AccountActions(props: UserActionsProps) {
 }
 
 /** At the end of an account's details, far from the button that recharges it. */
-export const Deactivation = ({ user, ownId, onOpen }: Omit<UserActionsProps, 'onActivate' | 'busy'>) =>
-  user.status === 'active' && user.id !== ownId ? (
+export function Deactivation(props: Omit<UserActionsProps, 'onActivate' | 'busy'>) {
+  const { user, onOpen } = props;
+  const mayClose = useMayClose(props);
+  if (user.status !== 'active' || !mayClose) return null;
+  return (
     <div className={styles.closing}>
       <Action
         label={words.deactivate}
@@ -132,4 +144,5 @@ export const Deactivation = ({ user, ownId, onOpen }: Omit<UserActionsProps, 'on
         onClick={() => onOpen('deactivate', user)}
       />
     </div>
-  ) : null;
+  );
+}

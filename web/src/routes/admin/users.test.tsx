@@ -13,6 +13,7 @@ import { type Answers, refusal } from '../../../tests/api.ts';
 import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import {
   administrator,
+  configuration,
   countedListOf,
   emptyList,
   listOf,
@@ -104,6 +105,34 @@ test('an administrator filters accounts by status, and each status has its badge
   await page.getByText('Tous', { exact: true }).click();
   await expect.element(rows()).toHaveLength(4);
   expect(screen.address()).not.toMatch(/status=/);
+});
+
+// Turned red by: an action that asks for the status of the account alone.
+test('an employee of the accounts is offered to close those of resellers and not those of administrators, neither in the list nor in the details [TEA-14]', async () => {
+  const colleague = administrator({ id: '14', firstName: 'Samir', lastName: 'Slimani' });
+  const accounts = accountsOf(active, colleague);
+  await openScreen('/admin/users', administrator({ scopes: ['accounts'] }), {
+    ...accounts.answers,
+    'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+  });
+  const close = 'Désactiver';
+  for (const [user, offered] of [
+    [active, true],
+    [colleague, false],
+  ] as const) {
+    await more(user).click();
+    await expect.element(action(user, 'Transactions')).toBeVisible();
+    expect(action(user, close).length).toBe(Number(offered));
+    await userEvent.keyboard('{Escape}');
+    await row(user)
+      .getByRole('link', { name: nameOf(user) })
+      .click();
+    const details = page.getByRole('dialog').filter({ hasText: user.email });
+    await expect.element(details.getByRole('button', { name: 'Transactions' })).toBeVisible();
+    expect(details.getByRole('button', { name: close }).length).toBe(Number(offered));
+    await details.getByRole('button', { name: 'Fermer' }).first().click();
+    await expect.element(details).not.toBeInTheDocument();
+  }
 });
 
 test('accounts are a table on a desk and cards on a phone, with the actions that their status allows, one in words and the others behind « … » [WRK-50][USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async () => {
