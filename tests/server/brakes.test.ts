@@ -185,6 +185,23 @@ describe('flags', () => {
     expect((await admin.post('/api/exports/account-flags', {})).text).toContain('Heure inhabituelle');
   });
 
+  // Turned red by: a comparison with every session of the account.
+  test('a device on which only a cashier has sold before is new for the account [TEA-22]', async () => {
+    const user = await shop();
+    await history(user);
+    await query(`UPDATE sessions SET user_agent = 'known' WHERE user_id = $1`, user.id);
+    await query(
+      `WITH device AS (INSERT INTO enrolled_devices (owner_id, token_hash, label) VALUES ($1, '\\x03'::bytea, 'Comptoir') RETURNING id),
+            cashier AS (INSERT INTO staff (owner_id, name, pin_hash, daily_cap) VALUES ($1, 'Amine', 'unused', 100000) RETURNING id)
+       INSERT INTO sessions (token_hash, user_id, user_agent, created_at, expires_at, staff_id, device_id)
+       SELECT '\\x04'::bytea, $1::uuid, 'known', now() - interval '3 days', now() + interval '1 day', cashier.id, device.id FROM device, cashier`,
+      user.id,
+    );
+    await buy(user, 6);
+    await runJobs(services);
+    expect((await flagsOf(user)).map(({ kind }) => kind).toSorted()).toEqual(['fast_hour', 'new_device']);
+  });
+
   test('an account that sold in fewer than five hours has nothing usual yet [TEA-22]', async () => {
     const user = await shop();
     await buy(user, 30);

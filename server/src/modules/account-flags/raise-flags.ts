@@ -10,7 +10,7 @@ const hoursKnown = 5;
 
 /**
  * The accounts that sold in the last hour, against their own 14 days before it. A device is new when no session of the account from
- * before yesterday has its browser.
+ * more than a day before has its browser; the sessions of cashiers are not the account's.
  */
 const raise = statement<[]>(
   'account-flags.raise',
@@ -35,7 +35,7 @@ const raise = statement<[]>(
       AND EXISTS (SELECT FROM sessions s
                    WHERE s.user_id = c.user_id AND s.staff_id IS NULL AND s.created_at >= clock_timestamp() - interval '1 day'
                      AND NOT EXISTS (SELECT FROM sessions o
-                                      WHERE o.user_id = s.user_id AND o.user_agent = s.user_agent
+                                      WHERE o.user_id = s.user_id AND o.staff_id IS NULL AND o.user_agent = s.user_agent
                                         AND o.created_at < clock_timestamp() - interval '1 day'))
    ON CONFLICT (user_id, kind, day) DO NOTHING`,
 );
