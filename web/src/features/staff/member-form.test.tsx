@@ -14,6 +14,7 @@ const member: StaffMember = {
   dailyCap: 30_000,
   soldToday: 0,
   isActive: true,
+  till: 1,
   createdAt: '2026-03-02T10:00:00.000Z',
 };
 /** Saved on another device since the form was opened. */
