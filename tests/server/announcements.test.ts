@@ -79,3 +79,14 @@ test('an announcement whose response was lost is published once under its key, a
   const other = await admin.post('/api/announcements', { ...announcement, title: 'Deux fois' }, key);
   expect(other.body.code).toBe('KEY_REUSED');
 });
+
+// Turned red by: a response with the text as it was sent, which the record of the key cannot hold.
+test('an announcement with half a character is published with the text that is stored [PRC-50]', async () => {
+  const { status, body } = await admin.post(
+    '/api/announcements',
+    { ...announcement, title: 'Stock \ud800', message: 'De retour \ud800' },
+    { 'idempotency-key': 'half-a-character' },
+  );
+  expect([status, body.title, body.message]).toEqual([200, 'Stock \ufffd', 'De retour \ufffd']);
+  expect((await read()).items[0]).toMatchObject({ title: body.title, message: body.message });
+});

@@ -5,19 +5,19 @@ import { announceToResellers } from '../outbox/announce.ts';
 
 const insert = statement<
   { kind: string; title: string; message: string; createdBy: string },
-  { id: number; createdAt: string }
+  { id: number; title: string; message: string; createdAt: string }
 >(
   'announcements.insert',
   `INSERT INTO announcements (kind, title, message, created_by) VALUES (:kind, :title, :message, :created_by)
-   RETURNING id, created_at AS "createdAt"`,
+   RETURNING id, title, message, created_at AS "createdAt"`,
 );
 
 /** Publishes an announcement: one row for all resellers, and a message without its words to each of their devices. */
 export const createAnnouncement = command(announcements.create, {
   key: { operation: 'announcements.create', input: ({ body }) => body },
   run: async ({ services, tx, actor, body }) => {
-    const { kind, title, message } = body;
-    const { id, createdAt } = await insert.one(tx, { kind, title, message, createdBy: actor.id });
+    const { kind } = body;
+    const { id, title, message, createdAt } = await insert.one(tx, { ...body, createdBy: actor.id });
     await announceToResellers(tx, { type: 'announcement' });
     return {
       response: { id: String(id), kind, title, message, createdAt, read: false },
