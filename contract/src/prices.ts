@@ -45,19 +45,25 @@ const SpecialPricesInput = z.object({
     )
     .max(priceLimits.prices),
   offerIds: z.array(z.string().max(100)).max(priceLimits.prices).optional(),
+  /** The prices that the caller was shown and the set replaces: with others by now nothing is changed (PRICE_LIST_STALE). */
+  expected: z
+    .array(z.object({ offerId: z.string().max(100), minQuantity: MinQuantity, price: Amount }))
+    .max(priceLimits.prices)
+    .optional(),
   /** Prices below the newest known cost are refused (PRICE_BELOW_COST) until this says that they are meant. */
   confirmBelowCost,
 });
 const writtenPrices = {
   long: true,
   bodyBytes: bodySizes.prices,
-  bodyKeys: 4 * priceLimits.prices,
+  bodyKeys: 8 * priceLimits.prices,
   body: SpecialPricesInput,
 } as const;
 const writtenErrors = [
   'OFFER_NOT_FOUND',
   'OFFER_PRICE_NOT_POSITIVE',
   'PRICE_REPEATED',
+  'PRICE_LIST_STALE',
   'PRICE_BELOW_COST',
 ] as const;
 

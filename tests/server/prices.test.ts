@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { type EventStreamClient, openEventStream } from '../support/events.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { random, seedOfRun } from '../support/random.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
@@ -384,6 +385,78 @@ describe('prices of a level and of a reseller', () => {
     await setOwn(user, []);
     expect(await flagOf(user)).toBe(false);
     expect(await audit(db)).toEqual([]);
+  });
+
+  // Turned red by: prices that are written whatever the form was opened on; a comparison with the prices of other offers.
+  test('prices that replace others than the caller was shown are refused with PRICE_LIST_STALE and change nothing; a repeated call, and one that does not say what it was shown, are accepted [PRC-14]', async () => {
+    const [a, b] = [await stocked(500, 1), await stocked(300, 1)];
+    const user = await createUser(server, services);
+    const level = await newLevel();
+    const opened = [{ offerId: a.offerId, minQuantity: 1, price: 490.5 }];
+    for (const path of [`/api/users/${user.id}/prices`, `/api/price-levels/${level.id}/prices`]) {
+      const put = async (price: number, expected?: readonly object[]) => {
+        const prices = [{ offerId: a.offerId, minQuantity: 1, price }];
+        return admin.put(path, { prices, offerIds: [a.offerId], expected });
+      };
+      expect((await put(490.5, [])).status).toBe(200);
+      // Of another offer: nothing that the call replaces.
+      await admin.put(path, { prices: [{ offerId: b.offerId, price: 290 }], offerIds: [b.offerId] });
+      expect((await put(480, opened)).status).toBe(200);
+      const before = [(await admin.get(path)).body, (await historyOf(`offerId=${a.offerId}`)).length];
+      for (const expected of [
+        opened,
+        [],
+        [{ ...opened[0], price: 480, minQuantity: 2 }],
+        [
+          { ...opened[0], price: 480 },
+          { ...opened[0], minQuantity: 10 },
+        ],
+      ]) {
+        const { status, body } = await put(470, expected);
+        expect([status, body.code]).toEqual([409, 'PRICE_LIST_STALE']);
+      }
+      expect([(await admin.get(path)).body, (await historyOf(`offerId=${a.offerId}`)).length]).toEqual(
+        before,
+      );
+      expect((await put(480, opened)).status).toBe(200);
+      expect((await put(470)).status).toBe(200);
+    }
+  });
+
+  test('of 16 forms that were opened on the same prices and are saved at once over two servers, one is [PRC-14]', async () => {
+    const { offerId } = await stocked(500, 1);
+    const user = await createUser(server, services);
+    const level = await newLevel();
+    for (const path of [`/api/users/${user.id}/prices`, `/api/price-levels/${level.id}/prices`]) {
+      const saved = await Promise.all(
+        Array.from({ length: 16 }, (_, index) =>
+          userOn(index % 2 ? server : other, admin).put(path, {
+            prices: [{ offerId, price: 400 + index }],
+            offerIds: [offerId],
+            expected: [],
+          }),
+        ),
+      );
+      expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of saved) if (status !== 200) expect(body.code).toBe('PRICE_LIST_STALE');
+    }
+  });
+
+  // Turned red by: an event for the reseller alone.
+  test('a change of the own prices or the level of a reseller is known to the reseller and to every administrator at once, and to no other account [PRC-14]', async () => {
+    const { offerId } = await stocked(500, 1);
+    const level = await newLevel();
+    const [user, stranger] = [await createUser(server, services), await createUser(server, services)];
+    const streams = await Promise.all(
+      [user, admin, stranger].map(({ cookie }) => openEventStream(server, cookie)),
+    );
+    const [own, office, strangers] = streams as [EventStreamClient, EventStreamClient, EventStreamClient];
+    for (const change of [() => setOwn(user, [{ offerId, price: 490 }]), () => setLevel(user, level.id)]) {
+      await change();
+      await Promise.all([own.next('catalogue'), office.next('catalogue')]);
+    }
+    expect(strangers.received()).not.toContain('catalogue');
+    for (const stream of streams) stream.close();
   });
 
   test('a price below the newest known cost is refused until it is confirmed, and is recorded as a sale at a loss; an unchanged one asks nothing [PRC-15]', async () => {

@@ -45,7 +45,11 @@ const lockReseller = async (tx: DbTransaction, id: string) =>
   resellerOf(await lock.first(tx, parseUuidOrNil(id)));
 const ownerOf = ({ id }: AccountRow) => ({ scope: 'user', scopeId: id, levelName: '' }) as const;
 const subjectOf = (account: AccountRow) => ({ type: 'user', id: account.id, name: personName(account) });
-const changedFor = ({ id }: AccountRow): LiveEffect => [{ user: id }, { type: 'catalogue' }];
+/** The reseller pays other prices, and the administrators' screens show them. */
+const changedFor = ({ id }: AccountRow): LiveEffect[] => [
+  [{ user: id }, { type: 'catalogue' }],
+  [{ role: 'admin' }, { type: 'catalogue' }],
+];
 
 async function present(db: Queryable, account: AccountRow): Promise<PricesOfUser> {
   const { levelId, levelName } = account;
@@ -61,7 +65,8 @@ export const readPricesOfUser = async (db: Queryable, id: string): Promise<Price
 
 /**
  * Replaces the prices of one reseller; a sale that has not begun pays the new ones.
- * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_PRICED, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_BELOW_COST
+ * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_PRICED, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_LIST_STALE,
+ *   PRICE_BELOW_COST
  */
 export const setPricesOfUser = command(prices.setOfUser, {
   long: true,
@@ -84,7 +89,7 @@ export const setPricesOfUser = command(prices.setOfUser, {
                 subject: subjectOf(account),
                 after: { priceChanges: changed, ...(belowCost > 0 && { belowCost }) },
               },
-        events: changed === 0 ? [] : [changedFor(account)],
+        events: changed === 0 ? [] : changedFor(account),
       },
     };
   },
@@ -111,7 +116,7 @@ export const setLevelOfUser = command(prices.setLevelOfUser, {
           before: { priceLevel: account.levelName },
           after: { priceLevel: changed.levelName },
         },
-        events: [changedFor(account)],
+        events: changedFor(account),
       },
     };
   },

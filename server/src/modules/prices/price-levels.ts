@@ -174,7 +174,7 @@ export async function readPricesOfLevel(db: Queryable, id: string): Promise<Outp
   return { items: await listPrices(db, ownerOf(await findLevel(db, parseIdOrZero(id)))) };
 }
 
-/** @throws AppError PRICE_LEVEL_NOT_FOUND, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_BELOW_COST */
+/** @throws AppError PRICE_LEVEL_NOT_FOUND, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_LIST_STALE, PRICE_BELOW_COST */
 export const setPricesOfLevel = command(prices.setOfLevel, {
   long: true,
   run: async ({ tx, actor, params, body }) => {

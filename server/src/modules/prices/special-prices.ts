@@ -30,6 +30,8 @@ export interface GivenPrices {
   }[];
   /** The set is that of these offers only; absent: of all. */
   readonly offerIds?: readonly string[] | undefined;
+  /** What the set replaces, as the caller was shown it. */
+  readonly expected?: GivenPrices['prices'] | undefined;
 }
 
 type ShownPrice = Omit<SpecialPrice, 'price' | 'basePrice'> & { price: Centimes; basePrice: Centimes };
@@ -91,13 +93,14 @@ const keyOf = ({ offerId, minQuantity }: Pick<StoredPrice, 'offerId' | 'minQuant
   `${offerId} ${minQuantity}`;
 
 /**
- * Replaces the prices of a level or a reseller, and records what changes.
- * @throws AppError PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_BELOW_COST
+ * Replaces the prices of a level or a reseller, and records what changes. With `expected` the call is refused when others are stored by
+ * now, so that a colleague's prices are not overwritten unseen.
+ * @throws AppError PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_LIST_STALE, PRICE_BELOW_COST
  */
 export async function replacePrices(
   tx: DbTransaction,
   owner: PriceOwner,
-  { prices, offerIds }: GivenPrices,
+  { prices, offerIds, expected }: GivenPrices,
   author: PriceAuthor,
 ): Promise<{ changed: number; belowCost: number }> {
   const only = offerIds?.map(parseUuidOrNil);
@@ -134,6 +137,14 @@ export async function replacePrices(
       return from === row.price ? [] : [changeOf(row, from, row.price)];
     }),
   ];
+  const isShown =
+    expected === undefined ||
+    (expected.length === before.size &&
+      expected.every((row) => {
+        const known = before.get(keyOf({ ...row, offerId: parseUuidOrNil(row.offerId) }));
+        return known?.price === toCentimes(row.price);
+      }));
+  if (changes.length > 0 && !isShown) throw fail('PRICE_LIST_STALE');
   return { changed: changes.length, belowCost: await applyPriceChanges(tx, changes, author) };
 }
 
