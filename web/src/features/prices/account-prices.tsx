@@ -43,7 +43,7 @@ function AccountPrices({ userId }: { readonly userId: string }) {
       <Stack gap={24}>
         <LevelChoice userId={userId} level={found.data.level} />
         <Section title={words.own}>
-          <OwnPrices userId={userId} items={found.data.items} readAt={found.dataUpdatedAt} />
+          <OwnPrices userId={userId} items={found.data.items} />
         </Section>
         <Section title={words.history}>
           <PriceHistory of={{ userId }} />
@@ -103,11 +103,10 @@ const columns: readonly Column<SpecialPrice>[] = [
 interface OwnPricesProps {
   readonly userId: string;
   readonly items: readonly SpecialPrice[];
-  /** When they were read: the form begins again after a save. */
-  readonly readAt: number;
 }
 
-function OwnPrices({ userId, items, readAt }: OwnPricesProps) {
+function OwnPrices({ userId, items }: OwnPricesProps) {
+  const params = { id: userId };
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
   const [chosen, setChosen] = useState('');
   const product = list.data?.items.find(({ id }) => id === chosen);
@@ -136,11 +135,12 @@ function OwnPrices({ userId, items, readAt }: OwnPricesProps) {
       />
       {product && (
         <OfferPricesForm
-          key={`${product.id} ${readAt}`}
+          key={product.id}
           product={product}
           stored={items.filter(({ productId }) => productId === product.id)}
           owner={`user-${userId}`}
-          save={(body) => api.prices.setOfUser({ params: { id: userId }, body })}
+          save={(body) => api.prices.setOfUser({ params, body })}
+          read={() => api.prices.ofUser({ params })}
         />
       )}
     </Stack>

@@ -2,37 +2,37 @@ import { OfferPrice } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import type { SpecialPrice } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';
-import { editableAmount, formatAmount } from '@almas/locale/formats';
+import { formatAmount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { prices } from '@almas/locale/screens/prices';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone, typedCount } from '../../lib/typed-rules.ts';
 import { isUnusualChange } from '../../lib/unusual-change.ts';
-import { useConfirmAbove } from '../../platform/network/index.ts';
+import { ApiError, useConfirmAbove } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import {
+  changedPrices,
+  changesBetween,
+  mergedRows,
+  type PriceRow,
+  priceRows,
+  type SentPrice,
+  type StoredPrice,
+} from './offer-price-rows.ts';
 import styles from './prices.module.css';
 
 const words = prices.ofProduct;
 const { min, max } = limits.purchaseQuantity;
-
-/** A price as it is typed; an empty one is none. */
-interface Row {
-  readonly offerId: string;
-  readonly minQuantity: string;
-  readonly price: string;
-}
-interface Sent {
-  readonly offerId: string;
-  readonly minQuantity: number;
-  readonly price: number | null;
-}
 
 const quantityRule = z
   .int({ error: words.quantityWrong })
@@ -46,70 +46,94 @@ const rules = z.object({
       price: typedAmountOrNone(OfferPrice),
     }),
   ),
+  opened: z.array(z.object({ offerId: z.string(), minQuantity: z.number(), price: z.number() })),
 });
 
-type Stored = readonly Pick<SpecialPrice, 'offerId' | 'minQuantity' | 'price'>[];
-
-/** Of each offer the stored prices, and an empty one for a single code where there is none. */
-const rowsOf = (product: Product, stored: Stored): Row[] =>
-  product.offers.flatMap(({ id }) => {
-    const own = stored
-      .filter(({ offerId }) => offerId === id)
-      .map(({ minQuantity, price }) => ({
-        offerId: id,
-        minQuantity: String(minQuantity),
-        price: editableAmount(price),
-      }));
-    const single = own.some(({ minQuantity }) => minQuantity === String(min));
-    return single ? own : [{ offerId: id, minQuantity: String(min), price: '' }, ...own];
-  });
+interface Typed {
+  rows: PriceRow[];
+  /** What the form was opened on, or has taken over since. */
+  opened: StoredPrice[];
+}
+interface Sent {
+  readonly rows: readonly SentPrice[];
+  readonly opened: readonly StoredPrice[];
+}
 
 interface OfferPricesFormProps {
   readonly product: Product;
   /** The prices of the level or the reseller, of these offers. */
-  readonly stored: Stored;
+  readonly stored: readonly StoredPrice[];
   /** Names the draft: whose prices. */
   readonly owner: string;
-  readonly save: (body: {
-    readonly offerIds: string[];
-    readonly prices: { offerId: string; minQuantity: number; price: number }[];
-    readonly confirmBelowCost?: true;
-  }) => Promise<unknown>;
+  readonly save: (
+    body: ReturnType<typeof changedPrices> & { readonly confirmBelowCost?: true },
+  ) => Promise<AllPrices>;
+  /** Reads what is stored now. */
+  readonly read: () => Promise<AllPrices>;
+}
+/** Of the level or the reseller, for the offers of every product. */
+interface AllPrices {
+  readonly items: readonly SpecialPrice[];
 }
 
 /** The prices of a level or a reseller for the offers of one product, with their quantity breaks. */
-export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFormProps) {
+export function OfferPricesForm({ product, stored, owner, save, read }: OfferPricesFormProps) {
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<Sent[] | null>(null);
-  const initial = rowsOf(product, stored);
-  const { run, busy, question } = useConfirmedLoss(
-    (rows: readonly Sent[], confirmed) =>
-      save({
-        offerIds: product.offers.map(({ id }) => id),
-        prices: rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }])),
-        ...confirmed,
-      }),
-    { success: () => words.saved, failure: words.failed },
-  );
-  const form = useForm<{ rows: Row[] }, { rows: Sent[] }>({
-    initial: { rows: initial },
-    rules: rules as unknown as z.ZodType<{ rows: Sent[] }>,
-    onSubmit: ({ rows }) => (unusual(rows).length > 0 ? setAsked(rows) : void run(rows)),
-    unsaved: {
-      draft: `prices-${owner}-${product.id}`,
-      changed: ({ rows }) => JSON.stringify(rows) !== JSON.stringify(initial),
-    },
+  const [asked, setAsked] = useState<Sent | null>(null);
+  const [meanwhile, setMeanwhile] = useState<readonly SentPrice[]>([]);
+  const ownOf = ({ items }: AllPrices) => items.filter(({ productId }) => productId === product.id);
+  const typedOf = (prices: readonly StoredPrice[]): Typed => ({
+    rows: priceRows(product, prices),
+    opened: prices.map(({ offerId, minQuantity, price }) => ({ offerId, minQuantity, price })),
   });
+  const isTyped = ({ rows, opened }: Typed) =>
+    JSON.stringify(rows) !== JSON.stringify(priceRows(product, opened));
+  const { run, busy, question } = useConfirmedLoss(
+    async ({ rows, opened }: Sent, confirmed) => {
+      try {
+        return await save({ ...changedPrices(rows, opened), ...confirmed });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'PRICE_LIST_STALE') await takeOver();
+        throw error;
+      }
+    },
+    {
+      success: () => words.saved,
+      failure: words.failed,
+      onDone: (saved) => {
+        setMeanwhile([]);
+        form.set(typedOf(ownOf(saved)));
+      },
+    },
+  );
+  const form = useForm<Typed, Sent>({
+    initial: typedOf(stored),
+    rules: rules as unknown as z.ZodType<Sent>,
+    onSubmit: (sent) => (unusual(sent).length > 0 ? setAsked(sent) : void run(sent)),
+    unsaved: { draft: `prices-${owner}-${product.id}`, changed: isTyped },
+  });
+  /** What is stored now replaces what was not typed here, and is shown: the next press overwrites nothing unseen. */
+  const takeOver = async () => {
+    const now = typedOf(ownOf(await read()));
+    const { rows, opened } = form.fields.getValues();
+    setMeanwhile(changesBetween(opened, now.opened));
+    form.set({ ...now, rows: mergedRows(product, rows, opened, now.opened) });
+  };
+  // A form in which nothing is typed shows what is stored. Any other one keeps what it was opened on, which is compared when it is sent.
+  const content = JSON.stringify(typedOf(stored));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is stored, which each reading gives anew
+  useEffect(() => {
+    if (!isTyped(form.fields.getValues())) form.set(JSON.parse(content));
+  }, [content]);
   /** Against the stored price, or the one that all see. */
-  const unusual = (rows: readonly Sent[]) =>
-    rows.flatMap(({ offerId, minQuantity, price }) => {
+  const unusual = ({ rows, opened }: Sent) =>
+    changedPrices(rows, opened).prices.flatMap(({ offerId, minQuantity, price }) => {
       const offer = product.offers.find(({ id }) => id === offerId);
-      const before = stored.find((row) => row.offerId === offerId && row.minQuantity === minQuantity);
+      const before = opened.find((row) => row.offerId === offerId && row.minQuantity === minQuantity);
       const from = before?.price ?? offer?.price ?? 0;
-      return price !== null && isUnusualChange(from, price, above)
-        ? [{ amount: price, from, about: offer?.name ?? '' }]
-        : [];
+      return isUnusualChange(from, price, above) ? [{ amount: price, from, about: offer?.name ?? '' }] : [];
     });
+  const nameOf = (offerId: string) => product.offers.find(({ id }) => id === offerId)?.name ?? '';
   const { rows } = form.values;
   const addBreak = (offerId: string) => {
     const last = rows.findLastIndex((row) => row.offerId === offerId);
@@ -117,6 +141,16 @@ export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFor
   };
   return (
     <Form form={form}>
+      {meanwhile.length > 0 && (
+        <Notice title={words.changed} text={words.changedText}>
+          <DescriptionList
+            items={meanwhile.map(({ offerId, minQuantity, price }) => [
+              `${nameOf(offerId)}, ${prices.from(minQuantity)}`,
+              price === null ? prices.history.none : <Money key="price" amount={price} />,
+            ])}
+          />
+        </Notice>
+      )}
       {product.offers.map((offer) => (
         <fieldset
           key={offer.id}

@@ -30,7 +30,7 @@ export default function ProductPrices({ product }: { readonly product: Product }
                 options={levels.data.items.map(({ id, name }) => ({ value: id, label: name }))}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               />
-              <LevelPrices key={level.id} product={product} levelId={level.id} />
+              <LevelPrices key={`${product.id} ${level.id}`} product={product} levelId={level.id} />
             </Stack>
           ) : (
             <p className="dim">{words.none}</p>
@@ -64,12 +64,11 @@ function LevelPrices({ product, levelId }: { readonly product: Product; readonly
   if (stored.data)
     return (
       <OfferPricesForm
-        // Read anew after a save: the form begins again with what is stored.
-        key={stored.dataUpdatedAt}
         product={product}
         stored={stored.data.items.filter(({ productId }) => productId === product.id)}
         owner={`level-${levelId}`}
         save={(body) => api.prices.setOfLevel({ params, body })}
+        read={() => api.prices.ofLevel({ params })}
       />
     );
   if (stored.error)

@@ -1,0 +1,147 @@
+import type { SpecialPrice } from '@almas/contract/prices';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, fakeApi, refusal } from '../../../tests/api.ts';
+import { factOf } from '../../../tests/expectations.ts';
+import { render } from '../../../tests/render.tsx';
+import { configuration, emptyList, listOf, offer, product, reseller } from '../../../tests/samples.ts';
+import { queryClient, refresh } from '../../platform/network/index.ts';
+import { AccountPricesAction } from './account-prices.tsx';
+import ProductPrices from './product-prices.tsx';
+
+/* The prices of a reseller and of a level, while a colleague changes them too. */
+const sold = product({
+  id: 'p',
+  name: 'Diamants',
+  offers: [
+    offer({ id: 'small', name: 'Petit', price: 500 }),
+    offer({ id: 'large', name: 'Grand', price: 900 }),
+  ],
+});
+const priced = (offerId: string, minQuantity: number, price: number): SpecialPrice => ({
+  productId: 'p',
+  offerId,
+  productName: 'Diamants',
+  offerName: offerId,
+  minQuantity,
+  price,
+  basePrice: 500,
+});
+const row = (offerId: string, minQuantity: number, price: number) => ({ offerId, minQuantity, price });
+const opened = [priced('small', 1, 490), priced('small', 10, 480), priced('large', 1, 890)];
+const level = { id: '3', name: 'Gros', position: 0, accounts: 1, prices: 3 };
+
+const screens = {
+  ofUser: {
+    show: <AccountPricesAction user={reseller()} />,
+    choose: async () => {
+      await page.getByRole('button', { name: 'Niveau et prix propres' }).click();
+      await page.getByLabelText('Produit', { exact: true }).selectOptions('p');
+    },
+  },
+  ofLevel: { show: <ProductPrices product={sold} />, choose: async () => undefined },
+};
+const stored = (items: readonly SpecialPrice[]): Answers => ({
+  'prices.ofUser': { level: null, items: [...items] },
+  'prices.ofLevel': { items: [...items] },
+});
+
+const price = (name: string, index = 0) =>
+  page.getByRole('group', { name, exact: true }).getByLabelText('Prix d’un code (DA)').nth(index);
+const save = () => page.getByRole('button', { name: 'Enregistrer les prix' }).click();
+
+describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
+  const call = kind === 'ofUser' ? 'prices.setOfUser' : 'prices.setOfLevel';
+  async function open(answers: Answers = {}) {
+    queryClient.clear();
+    const api = fakeApi({
+      'configuration.get': configuration,
+      'products.list': listOf(sold),
+      'prices.levels': listOf(level),
+      'prices.changes': emptyList,
+      ...stored(opened),
+      ...answers,
+    });
+    render(<QueryClientProvider client={queryClient}>{screens[kind].show}</QueryClientProvider>);
+    await screens[kind].choose();
+    await expect.element(price('Petit')).toHaveValue('490');
+    return { ...api, bodies: () => api.sent(call).map(({ body }) => body) };
+  }
+
+  // Turned red by: a form that is shown anew whenever its prices are read.
+  test('what was typed stays when the prices are read again, the same or other ones; a form in which nothing was typed follows them [PRC-42]', async () => {
+    const screen = await open();
+    const read = async (items: readonly SpecialPrice[]) => {
+      const before = screen.sent(`prices.${kind}`).length;
+      screen.answer(stored(items));
+      await refresh('prices', 'products');
+      expect(screen.sent(`prices.${kind}`).length).toBeGreaterThan(before);
+    };
+    await read([priced('small', 1, 485), ...opened.slice(1)]);
+    await expect.element(price('Petit')).toHaveValue('485');
+    await price('Petit').fill('470');
+    await read([priced('small', 1, 485), ...opened.slice(1)]);
+    await expect.element(price('Petit')).toHaveValue('470');
+    await read([priced('small', 1, 475), ...opened.slice(1)]);
+    await expect.element(price('Petit')).toHaveValue('470');
+  });
+
+  // Turned red by: a form that sends every offer of the product; one that does not say what it was opened on.
+  test('the prices of the offers that were changed are sent alone, with those that they replace; the form then begins with what is stored [PRC-14]', async () => {
+    const saved = [priced('small', 1, 470), ...opened.slice(1)];
+    const screen = await open({
+      'prices.setOfUser': { level: null, items: saved },
+      'prices.setOfLevel': { items: saved },
+    });
+    await price('Petit').fill('470');
+    screen.answer(stored(saved));
+    await save();
+    await expect.poll(screen.bodies).toHaveLength(1);
+    expect(screen.bodies()).toEqual([
+      {
+        offerIds: ['small'],
+        prices: [row('small', 1, 470), row('small', 10, 480)],
+        expected: [row('small', 1, 490), row('small', 10, 480)],
+      },
+    ]);
+    // Read again once the form has taken over what was saved.
+    await expect.poll(() => screen.sent(`prices.${kind}`)).toHaveLength(2);
+    await price('Grand').fill('880');
+    await save();
+    await expect.poll(screen.bodies).toHaveLength(2);
+    expect(screen.bodies()[1]).toEqual({
+      offerIds: ['large'],
+      prices: [row('large', 1, 880)],
+      expected: [row('large', 1, 890)],
+    });
+  });
+
+  test('prices that a colleague has changed since are refused and shown; what was typed stays, the rest takes over what is stored, and the next press saves it [PRC-14]', async () => {
+    const stale = refusal(409, 'PRICE_LIST_STALE', 'Des prix ont changé entre-temps');
+    const screen = await open({ [call]: stale });
+    await price('Petit').fill('470');
+    const now = [priced('small', 1, 485), priced('small', 20, 460), priced('large', 1, 870)];
+    screen.answer(stored(now));
+    await save();
+    const notice = page.getByRole('status').filter({ hasText: 'Enregistré entre-temps' });
+    await expect.element(factOf(notice, 'Petit, dès 1 code')).toHaveTextContent('485');
+    await expect.element(factOf(notice, 'Petit, dès 10 codes')).toHaveTextContent('aucun');
+    await expect.element(factOf(notice, 'Petit, dès 20 codes')).toHaveTextContent('460');
+    await expect.element(price('Petit')).toHaveValue('470');
+    await expect.element(price('Petit', 1)).toHaveValue('460');
+    await expect.element(price('Grand')).toHaveValue('870');
+    screen.answer({
+      'prices.setOfUser': { level: null, items: now },
+      'prices.setOfLevel': { items: now },
+    });
+    await save();
+    await expect.poll(screen.bodies).toHaveLength(2);
+    expect(screen.bodies()[1]).toEqual({
+      offerIds: ['small'],
+      prices: [row('small', 1, 470), row('small', 20, 460)],
+      expected: [row('small', 1, 485), row('small', 20, 460)],
+    });
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+});
