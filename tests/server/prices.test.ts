@@ -446,16 +446,16 @@ describe('prices of a level and of a reseller', () => {
   test('a change of the own prices or the level of a reseller is known to the reseller and to every administrator at once, and to no other account [PRC-14]', async () => {
     const { offerId } = await stocked(500, 1);
     const level = await newLevel();
-    const [user, stranger] = [await createUser(server, services), await createUser(server, services)];
+    const [user, unrelated] = [await createUser(server, services), await createUser(server, services)];
     const streams = await Promise.all(
-      [user, admin, stranger].map(({ cookie }) => openEventStream(server, cookie)),
+      [user, admin, unrelated].map(({ cookie }) => openEventStream(server, cookie)),
     );
-    const [own, office, strangers] = streams as [EventStreamClient, EventStreamClient, EventStreamClient];
+    const [own, office, others] = streams as [EventStreamClient, EventStreamClient, EventStreamClient];
     for (const change of [() => setOwn(user, [{ offerId, price: 490 }]), () => setLevel(user, level.id)]) {
       await change();
       await Promise.all([own.next('catalogue'), office.next('catalogue')]);
     }
-    expect(strangers.received()).not.toContain('catalogue');
+    expect(others.received()).not.toContain('catalogue');
     for (const stream of streams) stream.close();
   });
 

@@ -2,7 +2,7 @@ import { OfferPrice } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import type { SpecialPrice } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';
-import { formatAmount } from '@almas/locale/formats';
+import { comma, formatAmount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { prices } from '@almas/locale/screens/prices';
 import { useEffect, useState } from 'react';
@@ -145,7 +145,7 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
         <Notice title={words.changed} text={words.changedText}>
           <DescriptionList
             items={meanwhile.map(({ offerId, minQuantity, price }) => [
-              `${nameOf(offerId)}, ${prices.from(minQuantity)}`,
+              `${nameOf(offerId)}${comma}${prices.from(minQuantity)}`,
               price === null ? prices.history.none : <Money key="price" amount={price} />,
             ])}
           />
