@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '../tests/support/read-options.ts';
-import { cashierPrefix } from './lib/cashiers.ts';
 import { compared } from './lib/compared-size.ts';
 import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
@@ -13,21 +12,31 @@ import { tokenOf, uuidOf } from './lib/seed.ts';
  * Compares the cost of an import of 100,000 codes, a sign-in and purchases over HTTP in this working copy and in another built one,
  * each on its own database of 400,000 codes. The copies alternate, each round in the other order, sign-ins one by one: `npm run
  * bench:compare -- FOLDER`. With --own-prices each reseller of this copy has own prices, 100,000 in all, with --cashiers a cashier of each
- * reseller of this copy buys (bars of the sale: 0.93).
+ * reseller of this copy buys (bars of the sale: 0.93), with --api its program orders (0.97). FOLDER may be this copy: `.`.
  */
 const { values: options, positionals } = readOptions(
   'npm run bench:compare',
   {
     rounds: { type: 'string', default: '7', help: 'number of rounds' },
     'sign-ins': { type: 'string', default: '20', help: 'sign-ins of each round' },
+    sales: { type: 'boolean', default: false, help: 'purchases alone: no imports, no sign-ins' },
     seconds: { type: 'string', default: '3', help: 'seconds of purchases in each round' },
     'own-prices': { type: 'boolean', default: false, help: 'own prices for the resellers of this copy' },
     cashiers: { type: 'boolean', default: false, help: 'cashiers buy in this copy' },
+    api: { type: 'boolean', default: false, help: 'programs with an API key buy in this copy' },
   },
   'FOLDER',
 );
 const [folder] = positionals;
 if (folder === undefined) throw new Error('npm run bench:compare -- FOLDER of another built working copy');
+const added = options['own-prices']
+  ? 'own-prices'
+  : options.cashiers
+    ? 'cashiers'
+    : options.api
+      ? 'api'
+      : undefined;
+const buyerNow = options.cashiers ? 'cashier' : options.api ? 'program' : 'account';
 const rounds = Number(options.rounds);
 const count = 100_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -92,8 +101,8 @@ class Copy {
   }
 
   async sell(connections: number): Promise<void> {
-    const prefix = options.cashiers && this.name === 'now' ? cashierPrefix : '';
-    const cell = await httpSales(this.port, compared, 'spread', connections, Number(options.seconds), prefix);
+    const buyer = this.name === 'now' ? buyerNow : 'account';
+    const cell = await httpSales(this.port, compared, 'spread', connections, Number(options.seconds), buyer);
     if (cell.failed > 0) throw new Error(`${this.name}: ${cell.failed} purchases failed`);
     this.sales.push(cell.perSecond);
   }
@@ -110,7 +119,7 @@ const other = await Copy.start('other', resolve(folder));
 const now = await Copy.start(
   'now',
   fileURLToPath(new URL('..', import.meta.url)),
-  ...(options['own-prices'] ? ['own-prices'] : options.cashiers ? ['cashiers'] : []),
+  ...(added === undefined ? [] : [added]),
 );
 for (const copy of [other, now]) {
   await copy.register();
@@ -118,7 +127,7 @@ for (const copy of [other, now]) {
   copy.signIns.length = 0;
 }
 // The first round warms up and is not counted.
-for (let i = 0; i <= rounds; i += 1) {
+for (let i = 0; i <= rounds && !options.sales; i += 1) {
   const order = i % 2 === 0 ? [other, now] : [now, other];
   for (const copy of order) await copy.importCodes(i);
   for (let n = 0; n < Number(options['sign-ins']); n += 1) for (const copy of order) await copy.signIn();
@@ -143,6 +152,7 @@ for (const [what, of] of [
   [`import of ${count} codes`, (copy: Copy) => copy.imports],
   ['sign-in', (copy: Copy) => copy.signIns],
 ] as const) {
+  if (options.sales) continue;
   const [before, after] = [median(of(other)), median(of(now))];
   say(
     `${what}, median of ${of(now).length}: other ${round(before, 1)} ms, now ${round(after, 1)} ms, ratio ${round(after / before)}`,

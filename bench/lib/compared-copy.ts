@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withKeys } from './api-keys.ts';
 import { withCashiers } from './cashiers.ts';
 import { compared } from './compared-size.ts';
 import { withOwnPrices } from './own-prices.ts';
@@ -9,7 +10,7 @@ import type { MeasuredServer } from './server.ts';
 
 /*
  * A process for one working copy: its own modules prepare its database and start its server, so that an earlier copy is measured with
- * its own code. `node bench/lib/compared-copy.ts FOLDER [own-prices|cashiers]`, started by compare.ts.
+ * its own code. `node bench/lib/compared-copy.ts FOLDER [own-prices|cashiers|api]`, started by compare.ts.
  */
 const [, , folder = '', added] = process.argv;
 
@@ -29,6 +30,7 @@ const { auditOf } = (await load('books.ts')) as { auditOf(url: string): Promise<
 const database = await (await opening)(compared, () => {});
 if (added === 'own-prices') await withOwnPrices(database.url);
 if (added === 'cashiers') await withCashiers(database.superuserUrl, compared.resellers);
+if (added === 'api') await withKeys(database.superuserUrl, compared.resellers);
 const server = await startServer({ DATABASE_URL: database.url });
 process.on('message', async () => {
   const found = JSON.stringify(await auditOf(database.url));

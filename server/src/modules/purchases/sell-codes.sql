@@ -127,7 +127,7 @@ idempotency_key AS (
 -- 12. One JSON value: the driver reads one column faster than fourteen.
 SELECT json_build_object(
          'keyUsed', EXISTS (SELECT FROM used_key), 'attempts', l.attempts, 'secondsLeft', l."secondsLeft",
-         'attemptsAllowed', (SELECT attempts_allowed FROM buyer),
+         'attemptsAllowed', (SELECT attempts_allowed FROM buyer),:answered_product
          'purchaseId', s.purchase_id, 'buyerId', s.user_id, 'productName', s.product_name, 'offerName', s.offer_name,
          'game', s.game, 'value', s.value, 'unitPrice', s.price, 'totalCost', s.amount, 'createdAt', s.created_at,
          'codes', (SELECT json_agg(json_build_object('id', c.id, 'sealed', encode(c.sealed, 'base64'),

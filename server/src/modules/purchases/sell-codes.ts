@@ -115,7 +115,8 @@ type VariantFragment =
   | 'till'
   | 'debited'
   | 'purchase_columns'
-  | 'purchase_values';
+  | 'purchase_values'
+  | 'answered_product';
 
 /** The text of sell-codes.sql, with the parameters, constants and fragments of a variant filled in. */
 const sqlOf = ({
@@ -161,6 +162,7 @@ const sessionFragments = {
   limit_subject: 'b.id::text',
   asked_product: 'p.id = :product_id::uuid',
   asked_price: 'price_refusal(o.price, :expected_unit_price::bigint) IS NULL',
+  answered_product: '',
   record: `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer) SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id) FROM sold WHERE :idempotency_key IS NOT NULL`,
 };
 /** Nothing is counted before the debit. */
@@ -242,6 +244,7 @@ export const sellByKeySql = sqlOf({
     used: 'SELECT FROM api_orders WHERE user_id = (SELECT id FROM buyer) AND reference = :reference::text',
     limit_subject: ':key_id::text',
     asked_product: 'true',
+    answered_product: ` 'productId', s.product_id,`,
     asked_price: 'price_refusal(o.price, NULL) IS NULL AND o.price <= :max_unit_price::bigint',
     record: `INSERT INTO api_orders (user_id, reference, purchase_id, input_hash, key_id)
       SELECT user_id, :reference, purchase_id, :input_hash::bytea, :key_id::bigint FROM sold`,
@@ -249,13 +252,16 @@ export const sellByKeySql = sqlOf({
 });
 
 const sell = statement<unknown[], { sale: SaleRow }>('purchases.sell', sellCodesSql);
-const sellByKey = statement<unknown[], { sale: SaleRow }>('purchases.sell-by-key', sellByKeySql);
+const sellByKey = statement<unknown[], { sale: KeySaleRow }>('purchases.sell-by-key', sellByKeySql);
 const sellAsCashier = statement<unknown[], { sale: SaleRow }>('purchases.sell-as-cashier', sellAsCashierSql);
 
 /** The session is a cashier's. `forced`: EXTENSIONS turns `cashiers` on. */
 interface AsCashier {
   readonly forced: boolean;
 }
+
+/** The sale by a program, which names no product. */
+type KeySaleRow = SaleRow & { readonly productId: string };
 
 /** The result of one try. `same-key`: a concurrent call with this key has bought. */
 export type SaleOutcome = SaleRow | 'same-key';
@@ -306,7 +312,7 @@ async function sellUnderKey(
 export async function sellCodesByKey(
   db: Queryable,
   params: KeySaleParams,
-): Promise<SaleRow | 'same-reference'> {
+): Promise<KeySaleRow | 'same-reference'> {
   try {
     const values = keyParameters.map((name) => params[name]);
     return (await sellByKey.one(db, ...values)).sale;

@@ -71,12 +71,9 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
     if (sale === 'same-reference' || sale.keyUsed) return { state: 'key-used' };
     // Of an account that may not buy, a frozen one, the statement looks up no reference: `replay` does.
     if (sale.attemptsAllowed === null) return { state: 'key-used' };
-    const { purchaseId, attempts, secondsLeft } = sale;
+    const { purchaseId, productId, attempts, secondsLeft } = sale;
     if (purchaseId === null)
       return { state: 'nothing', attempts, secondsLeft, attemptsAllowed: sale.attemptsAllowed };
-    const { productId } = (await productOf.first(services.db, parseUuidOrNil(body.offerId))) ?? {
-      productId: '',
-    };
     const buyer = { user: sale.buyerId };
     return {
       state: 'done',
