@@ -18,34 +18,42 @@ export const historyDays = 56;
 const testedDays = 28;
 const forecastDays = 7;
 const meanDays = 14;
-const sameWeekdays = [7, 14, 21, 28];
-/** The days of the plain mean, for today and each tested day. */
-const daysBefore = Array.from({ length: testedDays + 1 }, (_, ago) =>
-  Array.from({ length: meanDays }, (_, index) => ago + index + 1),
-);
+const week = 7;
+/** Of the same weekday. */
+const weeks = 4;
 
 /**
  * Two ways to say what an offer sells: the mean of its last four same weekdays, or of its last fourteen days; days without stock are left
  * out. The second is taken where its error over the last four weeks is smaller.
  */
 export function forecast({ age, sold, withoutStock }: SalesHistory): Forecast {
-  const meanOf = (days: readonly number[]): number | null => {
-    const known = days.filter((ago) => ago >= 1 && ago <= age && !withoutStock.has(ago));
-    if (known.length === 0) return null;
-    return known.reduce((sum, ago) => sum + (sold.get(ago) ?? 0), 0) / known.length;
+  /** By how many days ago; null where nothing can be said. */
+  const known = Array.from({ length: historyDays + 1 }, (_, ago) =>
+    ago < 1 || ago > age || withoutStock.has(ago) ? null : (sold.get(ago) ?? 0),
+  );
+  /** The mean of every `step`-th day from `first` days ago on, of those of which something can be said. */
+  const meanOf = (first: number, step: number, count: number): number | null => {
+    let [codes, days] = [0, 0];
+    for (let index = 0; index < count; index += 1) {
+      const day = known[first + index * step] ?? null;
+      if (day === null) continue;
+      codes += day;
+      days += 1;
+    }
+    return days === 0 ? null : codes / days;
   };
   // `ago` is 0 for today and negative for the days after it.
-  const plain = (ago: number) => meanOf(daysBefore[Math.max(0, ago)] ?? []);
+  const plain = (ago: number) => meanOf(Math.max(0, ago) + 1, 1, meanDays);
   const byWeekday = (ago: number) => {
-    const weekdays =
-      ago <= 0 ? sameWeekdays.map((days) => days - (-ago % 7)) : sameWeekdays.map((days) => ago + days);
-    return meanOf(weekdays) ?? plain(ago);
+    const first = ago <= 0 ? week - (-ago % week) : ago + week;
+    return meanOf(first, week, weeks) ?? plain(ago);
   };
   const error = (way: (ago: number) => number | null) => {
     let total = 0;
     for (let ago = 1; ago <= Math.min(testedDays, age); ago += 1) {
-      const said = withoutStock.has(ago) ? null : way(ago);
-      if (said !== null) total += Math.abs(said - (sold.get(ago) ?? 0));
+      const day = known[ago] ?? null;
+      const said = day === null ? null : way(ago);
+      if (day !== null && said !== null) total += Math.abs(said - day);
     }
     return total;
   };

@@ -41,37 +41,43 @@ export const presentFigures = ({
 
 type Group = (typeof marginGroups)[number];
 
-/** SQL per group: its rows, what they are grouped by, and the name from the key, which is that as a text. */
+const inPeriod = 'day BETWEEN :from::date AND :to::date';
+/** SQL per group: its rows of the period, what they are grouped by, and the name from the key, which is that as a text. */
 const groups: Readonly<
-  Record<Group, { readonly from: string; readonly key: string; readonly name: string }>
+  Record<Group, { readonly rows: string; readonly key: string; readonly name: string }>
 > = {
   game: {
-    from: 'sales_days s JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id',
+    // Summed before the join: a game has many rows, but few offers.
+    rows: `(SELECT offer_id, ${figuresOf()} FROM sales_days s WHERE ${inPeriod} GROUP BY 1) s (offer_id, codes, amount, cost, uncosted, uncosted_amount)
+           JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id`,
     key: 'p.game',
     name: 'g.key',
   },
   offer: {
-    from: 'sales_days s',
+    rows: `sales_days s WHERE ${inPeriod}`,
     key: 's.offer_id',
     name: `(SELECT p.name || ' – ' || o.name FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = g.key::uuid)`,
   },
-  reseller: { from: 'sales_resellers s', key: 's.user_id', name: accountName('g.key::uuid') },
-  day: { from: 'sales_days s', key: 's.day', name: 'g.key' },
+  reseller: {
+    rows: `sales_resellers s WHERE ${inPeriod}`,
+    key: 's.user_id',
+    name: accountName('g.key::uuid'),
+  },
+  day: { rows: `sales_days s WHERE ${inPeriod}`, key: 's.day', name: 'g.key' },
 };
 
 /** A list is ordered by what was sold; the days by date, the latest first. */
 const orderOf = (group: Group) => (group === 'day' ? '0::bigint' : 'g.amount');
 
 const listed = (group: Group) => {
-  const { from, key, name } = groups[group];
+  const { rows, key, name } = groups[group];
   return statement<
     { from: string; to: string; amount: number; key: string; limit: number },
     MarginRow & { readonly order: number }
   >(
     `reports.margins-by-${group}`,
     `WITH g AS (SELECT of::text AS key, codes, amount, cost, uncosted, "uncostedAmount"
-                  FROM (SELECT ${key} AS of, ${figuresOf()} FROM ${from}
-                         WHERE s.day BETWEEN :from::date AND :to::date GROUP BY 1) grouped)
+                  FROM (SELECT ${key} AS of, ${figuresOf()} FROM ${rows} GROUP BY 1) grouped)
      SELECT g.*, ${name} AS name, ${orderOf(group)} AS "order" FROM (
        SELECT * FROM g WHERE (${orderOf(group)}, g.key COLLATE "C") < (:amount::bigint, :key::text COLLATE "C")
         ORDER BY ${orderOf(group)} DESC, g.key COLLATE "C" DESC LIMIT :limit::int) g

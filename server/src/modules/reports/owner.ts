@@ -15,7 +15,6 @@ import {
   firstMargins,
   type Period,
   presentFigures,
-  readMarginTotals,
   readPeriod,
 } from './margins.ts';
 
@@ -24,10 +23,11 @@ const today = dayOf('clock_timestamp()');
 
 const days = statement<[from: string, to: string], FiguresRow & { readonly day: string }>(
   'reports.owner-days',
-  `SELECT d.day::date::text AS day, ${figuresOf()}
+  `SELECT d.day::date::text AS day, coalesce(codes, 0) AS codes, coalesce(amount, 0) AS amount, coalesce(cost, 0) AS cost,
+          coalesce(uncosted, 0) AS uncosted, coalesce("uncostedAmount", 0) AS "uncostedAmount"
      FROM generate_series($1::date, $2::date, '1 day') d (day)
-     LEFT JOIN (SELECT * FROM sales_days WHERE day BETWEEN $1::date AND $2::date) s ON s.day = d.day::date
-    GROUP BY d.day ORDER BY d.day`,
+     LEFT JOIN (SELECT day, ${figuresOf()} FROM sales_days s WHERE day BETWEEN $1::date AND $2::date GROUP BY 1) s ON s.day = d.day::date
+    ORDER BY d.day`,
 );
 const hours = statement<
   [from: string, to: string],
@@ -103,18 +103,21 @@ const histories = statement<
   'reports.sales-histories',
   `WITH t AS MATERIALIZED (SELECT ${today} AS day),
    sold AS MATERIALIZED (
-     SELECT s.offer_id, array_agg(t.day - s.day) AS ago, array_agg(s.codes::int) AS codes FROM sales_days s, t
+     SELECT s.offer_id, array_agg(t.day - s.day) AS ago, array_agg(s.codes::int) AS codes, max(t.day - s.day) AS oldest
+       FROM sales_days s, t
       WHERE s.day BETWEEN t.day - $1::int AND t.day - 1 GROUP BY 1
+   ), stocked AS MATERIALIZED (
+     SELECT offer_id, sum(quantity)::bigint AS codes FROM offer_stock GROUP BY 1
    ), emptied AS MATERIALIZED (
      SELECT e.offer_id, array_agg(t.day - e.day) AS ago FROM days_without_stock e, t
       WHERE e.day BETWEEN t.day - $1::int AND t.day - 1 GROUP BY 1
    )
    SELECT o.id AS "offerId", p.name AS "productName", o.name AS "offerName", o.price,
-          (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock q WHERE q.offer_id = o.id) AS stock,
-          greatest(0, least($1::int, t.day - ${dayOf('o.created_at')}), (SELECT max(a) FROM unnest(s.ago) a)) AS age,
-          s.ago AS "soldAgo", s.codes AS sold, e.ago AS "emptyAgo"
+          coalesce(q.codes, 0) AS stock,
+          greatest(0, least($1::int, t.day - ${dayOf('o.created_at')}), s.oldest) AS age,
+          to_json(s.ago) AS "soldAgo", to_json(s.codes) AS sold, e.ago AS "emptyAgo"
      FROM t CROSS JOIN offers o JOIN products p ON p.id = o.product_id
-     LEFT JOIN sold s ON s.offer_id = o.id LEFT JOIN emptied e ON e.offer_id = o.id
+     LEFT JOIN sold s ON s.offer_id = o.id LEFT JOIN stocked q ON q.offer_id = o.id LEFT JOIN emptied e ON e.offer_id = o.id
     WHERE o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'`,
 );
 const nextDays = statement<[], { readonly day: string }>(
@@ -184,6 +187,25 @@ async function readResellers(db: Queryable, period: Period): Promise<Owner['rese
   return items.map((item) => ({ ...item, debt: debts.get(item.id) ?? 0 }));
 }
 
+const noFigures: FiguresRow = {
+  codes: 0,
+  amount: 0 as Centimes,
+  cost: 0 as Centimes,
+  uncosted: 0,
+  uncostedAmount: 0 as Centimes,
+};
+const sumOf = (rows: readonly FiguresRow[]): FiguresRow =>
+  rows.reduce(
+    (sum, row) => ({
+      codes: sum.codes + row.codes,
+      amount: (sum.amount + row.amount) as Centimes,
+      cost: (sum.cost + row.cost) as Centimes,
+      uncosted: sum.uncosted + row.uncosted,
+      uncostedAmount: (sum.uncostedAmount + row.uncostedAmount) as Centimes,
+    }),
+    noFigures,
+  );
+
 interface OwnerQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -191,12 +213,10 @@ interface OwnerQuery {
 
 /** The five questions of an owner: what did we earn, what sells when, who sells, what is short, who is late. */
 export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit: boolean): Promise<Owner> {
-  const { readAt, beforeFrom, beforeTo, from, to } = await readPeriod(db, query);
+  const { readAt, beforeFrom, from, to } = await readPeriod(db, query);
   const period = { from, to };
   const [
-    perDay,
-    totals,
-    before,
+    bothPeriods,
     refusedCodes,
     perHour,
     games,
@@ -208,9 +228,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
     debts,
     ahead,
   ] = await Promise.all([
-    days.all(db, from, to),
-    readMarginTotals(db, period),
-    readMarginTotals(db, { from: beforeFrom, to: beforeTo }),
+    days.all(db, beforeFrom, to),
     claimed.one(db, from, to),
     hours.all(db, from, to),
     firstMargins(db, 'game', period, screens.ownerRows),
@@ -222,12 +240,13 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
     hasCredit ? readDebts(db) : null,
     readForecast(db),
   ]);
+  const perDay = bothPeriods.filter(({ day }) => day >= from);
   return {
     ...period,
     earned: {
       days: perDay.map(({ day, ...row }) => ({ day, ...presentFigures(row) })),
-      totals,
-      before,
+      totals: presentFigures(sumOf(perDay)),
+      before: presentFigures(sumOf(bothPeriods.filter(({ day }) => day < from))),
       claims: {
         codes: refusedCodes.codes,
         credited: toDinars(refusedCodes.credited),

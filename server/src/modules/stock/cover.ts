@@ -32,18 +32,19 @@ const withCover = `WITH today AS MATERIALIZED (SELECT ${dayOf('clock_timestamp()
        FROM sales_days s, today t WHERE s.day BETWEEN t.day - 14 AND t.day - 1 GROUP BY 1
    ), missed AS MATERIALIZED (
      SELECT m.offer_id, sum(m.count) AS sales FROM missed_sales m, today t WHERE m.day > t.day - 14 GROUP BY 1
-   ), offer AS (
+   ), stocked AS MATERIALIZED (
+     SELECT offer_id, sum(quantity)::bigint AS codes FROM offer_stock GROUP BY 1
+   ), offer AS MATERIALIZED (
      SELECT p.id AS "productId", o.id AS "offerId", p.name AS "productName", o.name AS "offerName", p.game, o.price,
-            (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock q WHERE q.offer_id = o.id) AS stock,
+            coalesce(q.codes, 0) AS stock,
             CASE WHEN a.age - coalesce(e.days, 0) > 0 THEN coalesce(s.stocked, 0) / (a.age - coalesce(e.days, 0))::float8
                  WHEN a.age > 0 THEN coalesce(s.codes, 0) / a.age::float8 END AS "perDay",
             coalesce(m.sales, 0)::bigint AS missed, coalesce(h.min_stock, 0) AS "minStock",
-            coalesce(h.withhold_days, 0) AS "withholdDays",
-            newest_unit_cost(o.id) AS "unitCost"
+            coalesce(h.withhold_days, 0) AS "withholdDays"
        FROM offers o JOIN products p ON p.id = o.product_id
        CROSS JOIN LATERAL (SELECT least(14, (SELECT day FROM today) - ${dayOf('o.created_at')}) AS age) a
        LEFT JOIN emptied e ON e.offer_id = o.id LEFT JOIN sold s ON s.offer_id = o.id
-       LEFT JOIN missed m ON m.offer_id = o.id LEFT JOIN offer_thresholds h ON h.offer_id = o.id
+       LEFT JOIN stocked q ON q.offer_id = o.id LEFT JOIN missed m ON m.offer_id = o.id LEFT JOIN offer_thresholds h ON h.offer_id = o.id
       WHERE o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'
    ), cover AS (
      SELECT *, CASE WHEN "perDay" > 0 THEN stock / "perDay" END AS days FROM offer
@@ -56,8 +57,11 @@ const withCover = `WITH today AS MATERIALIZED (SELECT ${dayOf('clock_timestamp()
 const page = statement<{ onlyReorder: boolean; order: number; offerId: string; limit: number }, CoverRow>(
   'stock.cover',
   `${withCover}
-   SELECT * FROM marked WHERE (reorder OR NOT :only_reorder::boolean) AND ("order", "offerId") > (:order::float8, :offer_id::uuid)
-    ORDER BY "order", "offerId" LIMIT :limit::int`,
+   SELECT m.*, newest_unit_cost(m."offerId") AS "unitCost"
+     FROM (SELECT * FROM marked
+            WHERE (reorder OR NOT :only_reorder::boolean) AND ("order", "offerId") > (:order::float8, :offer_id::uuid)
+            ORDER BY "order", "offerId" LIMIT :limit::int) m
+    ORDER BY "order", "offerId"`,
 );
 
 const sales = statement<[], OfferSales>(
