@@ -255,6 +255,45 @@ async function trade(users, admin, offers) {
   });
 }
 
+/** A level with its prices, a reseller of it who has own ones too. */
+async function setPrices(user, admin) {
+  const { items } = await admin.call('GET', '/api/products');
+  const { offers } = items.find(({ name }) => name === 'UC PUBG Mobile');
+  const [small, medium] = offers.map(({ id }) => id);
+  const { id: levelId } = await admin.call('POST', '/api/price-levels', { name: 'Grossistes' });
+  await admin.call('PUT', `/api/price-levels/${levelId}/prices`, {
+    prices: [
+      { offerId: small, minQuantity: 1, price: 115 },
+      { offerId: small, minQuantity: 20, price: 110 },
+      { offerId: medium, minQuantity: 1, price: 580 },
+    ],
+  });
+  await admin.call('PATCH', `/api/users/${user.id}/price-level`, { levelId });
+  await admin.call('PUT', `/api/users/${user.id}/prices`, {
+    prices: [
+      { offerId: small, minQuantity: 1, price: 112 },
+      { offerId: medium, minQuantity: 10, price: 570 },
+    ],
+  });
+}
+
+/** A statement of which one line is of a request, one is nearly, and one of none. */
+async function importStatement(admin) {
+  const { id: account } = await admin.call('POST', '/api/bank-accounts', {
+    name: 'CCP de la boutique',
+    method: 'baridimob',
+  });
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Algiers' });
+  await admin.call('POST', '/api/bank-lines/import', {
+    account,
+    lines: [
+      { day, amount: 8_000, reference: 'VIREMENT BM55401187 HADDAD' },
+      { day, amount: 10_000, reference: 'VERSEMENT AGENCE SETIF' },
+      { day, amount: 4_750.5, reference: 'VIR 00215478 MEZIANE' },
+    ],
+  });
+}
+
 /** Two resellers send the same receipt; the first one was credited. */
 async function requestWithCreditedReceipt(one, other, admin) {
   const photo = await receipt('0055401187', 8_000);
@@ -404,6 +443,8 @@ export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '
   const pending = [];
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
+  await setPrices(users[3], admin);
+  await importStatement(admin);
   if (databaseUrl) {
     await lend(users, admin);
     await connectSite(users[0], admin);

@@ -310,6 +310,45 @@ const security = async (page) => {
   await dialog(page);
 };
 
+/** Answers the writes of a path as if a colleague had saved something else meanwhile. */
+const changedMeanwhile = async (page, path, code, change) => {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET')
+      return route.fulfill({ status: 409, json: { code, message: 'Modifié entre-temps' } });
+    const response = await route.fetch();
+    return route.fulfill({ json: change(await response.json()) });
+  });
+};
+/** « Prix » of the products, at one of its parts. */
+const toPrices = (part) => async (page) => {
+  await opens(button('Prix'))(page);
+  await page.getByRole('dialog').getByText(part, { exact: true }).click();
+  await dialog(page);
+};
+/** The own prices of a reseller for a product. */
+const toOwnPrices = async (page) => {
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'El Bahdja' })
+    .getByRole('button', { name: /^Autres actions/ })
+    .click();
+  await opens(() =>
+    page
+      .getByRole('row')
+      .filter({ hasText: 'El Bahdja' })
+      .getByRole('button', { name: 'Détails', exact: true }),
+  )(page);
+  await opens(button('Niveau et prix propres'))(page);
+  await page.getByLabel('Produit', { exact: true }).selectOption('UC PUBG Mobile');
+  await page.getByRole('button', { name: 'Enregistrer les prix' }).waitFor();
+};
+/** « Rapprochement bancaire », at one of its parts. */
+const toBank = (part) => async (page) => {
+  await opens(button('Rapprochement bancaire'))(page);
+  await page.getByRole('dialog').getByText(part, { exact: true }).click();
+  await dialog(page);
+};
+
 /** Every route, and the dialogs: `as` is the user, `act` the steps before the picture. */
 export const shots = [
   { name: 'login', path: '/login' },
@@ -384,6 +423,26 @@ export const shots = [
     as: 'reseller',
     act: async (page) => {
       await page.getByRole('button', { name: 'Voir les codes' }).nth(3).click();
+      await page.getByTestId('code').first().waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'card-history-replaced',
+    path: '/card-history',
+    as: 'reseller',
+    act: async (page) => {
+      await page.route('**/api/purchases/*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const [first, ...others] = answer.codes;
+        return route.fulfill({
+          json: {
+            ...answer,
+            codes: [{ ...first, replaced: true }, ...others, { ...first, id: '0', code: 'NB4K-7721-PQ02' }],
+          },
+        });
+      });
+      await page.getByRole('button', { name: 'Voir les codes' }).nth(2).click();
       await page.getByTestId('code').first().waitFor();
       await page.waitForTimeout(300);
     },
@@ -747,6 +806,50 @@ export const shots = [
       await opens(button('Acheteurs'))(page);
     },
   },
+  { name: 'admin-prices', path: '/admin/products', as: 'admin', act: toPrices('Niveaux') },
+  { name: 'admin-prices-history', path: '/admin/products', as: 'admin', act: toPrices('Historique') },
+  {
+    name: 'admin-prices-list',
+    path: '/admin/products',
+    as: 'admin',
+    act: async (page) => {
+      await toPrices('Liste de prix')(page);
+      await page
+        .getByLabel('Coller la liste')
+        .fill('Offre;Prix;Grossistes\n60 UC;118;112\n300 + 25 UC;590,50;575\nOffre disparue;90;85');
+      await page.getByRole('button', { name: /^Enregistrer \d+ prix/ }).waitFor();
+    },
+  },
+  { name: 'admin-user-prices', path: '/admin/users', as: 'admin', act: toOwnPrices },
+  {
+    name: 'admin-user-prices-changed',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await toOwnPrices(page);
+      await changedMeanwhile(page, '**/api/users/*/prices', 'PRICE_LIST_STALE', ({ items, ...rest }) => ({
+        ...rest,
+        items: items.map((item) => ({ ...item, price: item.price - 2 })),
+      }));
+      await page.getByLabel('Prix d’un code (DA)').last().fill('1150');
+      await page.getByRole('button', { name: 'Enregistrer les prix' }).click();
+      await page.getByText('Enregistré entre-temps', { exact: true }).waitFor();
+    },
+  },
+  { name: 'admin-bank-gaps', path: '/admin/recharge', as: 'admin', act: toBank('Écarts') },
+  { name: 'admin-bank-lines', path: '/admin/recharge', as: 'admin', act: toBank('Lignes') },
+  {
+    name: 'admin-bank-import',
+    path: '/admin/recharge',
+    as: 'admin',
+    act: async (page) => {
+      await toBank('Importer un relevé')(page);
+      await page
+        .getByRole('textbox', { name: 'Relevé' })
+        .fill('Date;Libellé;Débit;Crédit\n27/11/2026;VIR BM 4410 2288;;3 000,00\n27/11/2026;FRAIS;120,00;');
+      await page.getByRole('button', { name: /^Importer \d/ }).waitFor();
+    },
+  },
   { name: 'admin-stock-batches', path: '/admin/products?stock=batches', as: 'admin' },
   { name: 'admin-stock-cover', path: '/admin/products?stock=cover', as: 'admin' },
   {
@@ -835,6 +938,26 @@ export const shots = [
     act: inCreditAccount('Régler le crédit'),
   },
   {
+    name: 'admin-credit-terms-changed',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: async (page) => {
+      await inCreditAccount('Régler le crédit')(page);
+      await changedMeanwhile(
+        page,
+        '**/api/users/*/credit**',
+        'CREDIT_TERMS_CHANGED',
+        ({ terms, ...account }) => ({
+          ...account,
+          terms: { ...terms, limit: 12_000, suspended: true },
+        }),
+      );
+      await page.getByLabel('Délai (jours)').fill('10');
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await page.getByText('Enregistré entre-temps', { exact: true }).waitFor();
+    },
+  },
+  {
     name: 'admin-credit-loss',
     path: '/admin?credit=debts',
     as: 'admin',
@@ -890,6 +1013,15 @@ export const shots = [
     },
   },
   {
+    name: 'staff-count',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await opens(button('Compter sa caisse'))(page);
+    },
+  },
+  {
     name: 'staff-devices',
     path: '/dashboard',
     as: 'reseller',
@@ -941,6 +1073,30 @@ export const shots = [
     act: async (page) => {
       await click('Équipe')(page);
       await opens(button('Changer les droits'))(page);
+    },
+  },
+  {
+    name: 'admin-team-scopes-changed',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await click('Équipe')(page);
+      await opens(button('Changer les droits'))(page);
+      await changedMeanwhile(page, '**/api/administrators**', 'SCOPES_CHANGED', ({ items, ...rest }) => ({
+        ...rest,
+        items: items.map((item) =>
+          item.scopes ? { ...item, scopes: ['requests'], creditThreshold: 10_000 } : item,
+        ),
+      }));
+      await page.route('**/api/users/*/scopes', (route) =>
+        route.fulfill({ status: 409, json: { code: 'SCOPES_CHANGED', message: 'Modifié entre-temps' } }),
+      );
+      await page
+        .getByLabel(/^Crédit manuel/)
+        .first()
+        .fill('5000');
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await page.getByText('Enregistré entre-temps', { exact: true }).waitFor();
     },
   },
   {

@@ -88,7 +88,6 @@ export const bank: Translated<typeof french> = {
     incoming: (count) => `أسطر المال المستلم: ${formatCount(count)}`,
     outgoing: (count) => `مبالغ خارجة متروكة: ${formatCount(count)}`,
     unreadable: (count, first) => `أسطر غير مقروءة: ${formatCount(count)} (رقم ${ltr(first)})`,
-    check: 'تحقّق',
     checkFailed: 'تعذر التحقق من الكشف',
     preview: ({ imported, known, matched, proposed }) =>
       [

@@ -139,8 +139,6 @@ export const credit: Translated<typeof french> = {
     suspendedHint: 'لا تسبيق بعدها؛ ويبقى الدين',
     save: 'حفظ',
     saved: 'حُفظت الشروط',
-    changed: 'حُفظ في هذه الأثناء',
-    changedText: 'ما أدخلته باقٍ. تحقّق منه ثم احفظ.',
     failed: 'تعذر حفظ الشروط',
   },
   advance: {

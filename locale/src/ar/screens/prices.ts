@@ -54,8 +54,6 @@ export const prices: Translated<typeof french> = {
     save: 'حفظ الأسعار',
     saved: 'حُفظت الأسعار',
     failed: 'تعذر حفظ الأسعار',
-    changed: 'حُفظ في هذه الأثناء',
-    changedText: 'ما أدخلته باقٍ. تحقّق منه ثم احفظ.',
     loadFailed: 'تعذر تحميل الأسعار',
     history: 'سجل الأسعار',
   },

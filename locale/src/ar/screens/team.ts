@@ -53,8 +53,6 @@ export const team: Translated<typeof french> = {
   above: (amount) => `شخص ثانٍ فوق ${formatAmount(amount)}`,
   save: 'حفظ',
   saved: 'حُفظت الصلاحيات',
-  changed: 'حُفظ في هذه الأثناء',
-  changedText: 'ما أدخلته باقٍ. تحقّق منه ثم احفظ.',
   saveFailed: 'تعذر تغيير الصلاحيات',
   day: {
     date: 'اليوم',

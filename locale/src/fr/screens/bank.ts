@@ -91,7 +91,6 @@ export const bank = {
     outgoing: (count: number) => counted(count, 'sortie laissée de côté', 'sorties laissées de côté'),
     unreadable: (count: number, first: string) =>
       `${counted(count, 'ligne illisible', 'lignes illisibles')} (n° ${first})`,
-    check: 'Vérifier',
     checkFailed: 'Le relevé n’a pas pu être vérifié',
     preview: ({ imported, known, matched, proposed }: Counts) =>
       [

@@ -134,8 +134,6 @@ export const credit = {
     suspendedHint: 'Plus d’avance ; la dette reste',
     save: 'Enregistrer',
     saved: 'Conditions enregistrées',
-    changed: 'Enregistré entre-temps',
-    changedText: 'Ce que vous avez saisi est gardé. Vérifiez, puis enregistrez.',
     failed: 'Impossible d’enregistrer les conditions',
   },
   advance: {

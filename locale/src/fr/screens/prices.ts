@@ -55,8 +55,6 @@ export const prices = {
     save: 'Enregistrer les prix',
     saved: 'Prix enregistrés',
     failed: 'Impossible d’enregistrer les prix',
-    changed: 'Enregistré entre-temps',
-    changedText: 'Ce que vous avez saisi est gardé. Vérifiez, puis enregistrez.',
     loadFailed: 'Impossible de charger les prix',
     history: 'Historique des prix',
   },

@@ -51,8 +51,6 @@ export const team = {
   above: (amount: number) => `seconde personne au-dessus de ${formatAmount(amount)}`,
   save: 'Enregistrer',
   saved: 'Droits enregistrés',
-  changed: 'Enregistré entre-temps',
-  changedText: 'Ce que vous avez saisi est gardé. Vérifiez, puis enregistrez.',
   saveFailed: 'Impossible de changer les droits',
   day: {
     date: 'Jour',

@@ -8,16 +8,15 @@ import { credit } from '@almas/locale/screens/credit';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
-import { ApiError, api, useAction } from '../../platform/network/index.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { keepTyped, StoredMeanwhile, sendOrTakeOver } from '../../ui/stale-form.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { isChanged, useForm } from '../../ui/use-form.ts';
 
@@ -48,14 +47,8 @@ export function TermsForm({ userId, terms, onDone }: FormProps & { readonly term
   const params = { id: userId };
   const [change, setChange] = useState<{ readonly from: Terms; readonly to: Terms }>();
   const { run, busy } = useAction(
-    async (body: z.output<typeof termsRules>) => {
-      try {
-        return await api.credit.setTerms({ params, body });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'CREDIT_TERMS_CHANGED') await takeOver();
-        throw error;
-      }
-    },
+    (body: z.output<typeof termsRules>) =>
+      sendOrTakeOver('CREDIT_TERMS_CHANGED', () => api.credit.setTerms({ params, body }), takeOver),
     { success: [words.saved], failure: words.failed, refreshes: ['credit', 'auditTrail'], onDone },
   );
   const form = useForm({
@@ -67,19 +60,15 @@ export function TermsForm({ userId, terms, onDone }: FormProps & { readonly term
       changed: ({ expected, ...typed }) => isChanged(typed, typedTerms(expected)),
     },
   });
-  /** What is stored now replaces what was not typed here: the next press lifts no suspension that is not on the screen. */
   const takeOver = async () => {
     const { terms: to } = await api.credit.account({ params });
     const { expected: from, ...typed } = form.fields.getValues();
-    const [opened, stored] = [typedTerms(from), typedTerms(to)];
-    for (const name of ['limit', 'days', 'suspended'] as const)
-      if (typed[name] === opened[name]) form.change(name, stored[name]);
-    form.change('expected', to);
+    form.set({ ...keepTyped(typed, typedTerms(from), typedTerms(to)), expected: to });
     setChange({ from, to });
   };
   return (
     <Form form={form}>
-      {change?.to && <ChangedTerms from={change.from} to={change.to} />}
+      {change?.to && <StoredTerms from={change.from} to={change.to} />}
       <MoneyField
         label={words.limit}
         bounds={words.limitHint}
@@ -105,19 +94,17 @@ export function TermsForm({ userId, terms, onDone }: FormProps & { readonly term
   );
 }
 
-/** What another administrator has saved since the form was opened. */
-const ChangedTerms = ({ from, to }: { readonly from: Terms; readonly to: NonNullable<Terms> }) => (
-  <Notice title={credit.terms.changed} text={credit.terms.changedText}>
-    <DescriptionList
-      items={[
-        from?.limit === to.limit ? null : [account.limit, <Money key="limit" amount={to.limit} />],
-        from?.days === to.days ? null : [account.days, account.inDays(to.days)],
-        from?.suspended === to.suspended
-          ? null
-          : [account.state, to.suspended ? account.suspended : account.active],
-      ]}
-    />
-  </Notice>
+const StoredTerms = ({ from, to }: { readonly from: Terms; readonly to: NonNullable<Terms> }) => (
+  <StoredMeanwhile
+    reading={to}
+    items={[
+      from?.limit === to.limit ? null : [account.limit, <Money key="limit" amount={to.limit} />],
+      from?.days === to.days ? null : [account.days, account.inDays(to.days)],
+      from?.suspended === to.suspended
+        ? null
+        : [account.state, to.suspended ? account.suspended : account.active],
+    ]}
+  />
 );
 
 /** The rules of an advance within what is available. */

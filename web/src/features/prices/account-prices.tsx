@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { useReplaceForm } from '../../ui/unsaved-question.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -109,6 +110,8 @@ function OwnPrices({ userId, items }: OwnPricesProps) {
   const params = { id: userId };
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
   const [chosen, setChosen] = useState('');
+  const { replaceForm, question } = useReplaceForm();
+  const choose = (productId: string) => replaceForm(() => setChosen(productId));
   const product = list.data?.items.find(({ id }) => id === chosen);
   return (
     <Stack>
@@ -118,7 +121,7 @@ function OwnPrices({ userId, items }: OwnPricesProps) {
           columns={columns}
           rows={items}
           rowKey={({ offerId, minQuantity }) => `${offerId} ${minQuantity}`}
-          onOpen={({ productId }) => setChosen(productId)}
+          onOpen={({ productId }) => choose(productId)}
           dense
         />
       ) : (
@@ -131,7 +134,7 @@ function OwnPrices({ userId, items }: OwnPricesProps) {
           { value: '', label: words.choose },
           ...(list.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
       {product && (
         <OfferPricesForm
@@ -143,6 +146,7 @@ function OwnPrices({ userId, items }: OwnPricesProps) {
           read={() => api.prices.ofUser({ params })}
         />
       )}
+      {question}
     </Stack>
   );
 }

@@ -9,15 +9,14 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone, typedCount } from '../../lib/typed-rules.ts';
 import { isUnusualChange } from '../../lib/unusual-change.ts';
-import { ApiError, useConfirmAbove } from '../../platform/network/index.ts';
+import { useConfirmAbove } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { StoredMeanwhile, sendOrTakeOver } from '../../ui/stale-form.tsx';
 import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import {
@@ -89,13 +88,9 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
   const isTyped = ({ rows, opened }: Typed) =>
     JSON.stringify(rows) !== JSON.stringify(priceRows(product, opened));
   const { run, busy, question } = useConfirmedLoss(
-    async ({ rows, opened }: Sent, confirmed) => {
-      try {
-        return await save({ ...changedPrices(rows, opened), ...confirmed });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'PRICE_LIST_STALE') await takeOver();
-        throw error;
-      }
+    ({ rows, opened }: Sent, confirmed) => {
+      const send = () => save({ ...changedPrices(rows, opened), ...confirmed });
+      return sendOrTakeOver('PRICE_LIST_STALE', send, takeOver);
     },
     {
       success: () => words.saved,
@@ -112,7 +107,6 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
     onSubmit: (sent) => (unusual(sent).length > 0 ? setAsked(sent) : void run(sent)),
     unsaved: { draft: `prices-${owner}-${product.id}`, changed: isTyped },
   });
-  /** What is stored now replaces what was not typed here, and is shown: the next press overwrites nothing unseen. */
   const takeOver = async () => {
     const now = typedOf(ownOf(await read()));
     const { rows, opened } = form.fields.getValues();
@@ -142,14 +136,13 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
   return (
     <Form form={form}>
       {meanwhile.length > 0 && (
-        <Notice title={words.changed} text={words.changedText}>
-          <DescriptionList
-            items={meanwhile.map(({ offerId, minQuantity, price }) => [
-              `${nameOf(offerId)}${comma}${prices.from(minQuantity)}`,
-              price === null ? prices.history.none : <Money key="price" amount={price} />,
-            ])}
-          />
-        </Notice>
+        <StoredMeanwhile
+          reading={meanwhile}
+          items={meanwhile.map(({ offerId, minQuantity, price }) => [
+            `${nameOf(offerId)}${comma}${prices.from(minQuantity)}`,
+            price === null ? prices.history.none : <Money key="price" amount={price} />,
+          ])}
+        />
       )}
       {product.offers.map((offer) => (
         <fieldset

@@ -7,6 +7,7 @@ import { api, apiQuery } from '../../platform/network/index.ts';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { useReplaceForm } from '../../ui/unsaved-question.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -16,6 +17,7 @@ const words = prices.ofProduct;
 export default function ProductPrices({ product }: { readonly product: Product }) {
   const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
   const [chosen, setChosen] = useState('');
+  const { replaceForm, question } = useReplaceForm();
   const [offerId, setOfferId] = useState('');
   const level = levels.data?.items.find(({ id }) => id === chosen) ?? levels.data?.items[0];
   return (
@@ -28,9 +30,10 @@ export default function ProductPrices({ product }: { readonly product: Product }
                 label={words.level}
                 value={level.id}
                 options={levels.data.items.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(event) => setChosen(event.currentTarget.value)}
+                onChange={({ currentTarget: { value } }) => replaceForm(() => setChosen(value))}
               />
               <LevelPrices key={`${product.id} ${level.id}`} product={product} levelId={level.id} />
+              {question}
             </Stack>
           ) : (
             <p className="dim">{words.none}</p>

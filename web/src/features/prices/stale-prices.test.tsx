@@ -31,16 +31,26 @@ const priced = (offerId: string, minQuantity: number, price: number): SpecialPri
 const row = (offerId: string, minQuantity: number, price: number) => ({ offerId, minQuantity, price });
 const opened = [priced('small', 1, 490), priced('small', 10, 480), priced('large', 1, 890)];
 const level = { id: '3', name: 'Gros', position: 0, accounts: 1, prices: 3 };
+const otherLevel = { ...level, id: '4', name: 'Détail' };
+const otherProduct = product({ id: 'q', name: 'Robux', offers: [offer({ id: 'robux', name: '400' })] });
 
 const screens = {
   ofUser: {
     show: <AccountPricesAction user={reseller()} />,
+    /** What chooses another form of prices. */
+    chooser: 'Produit',
+    other: 'q',
     choose: async () => {
       await page.getByRole('button', { name: 'Niveau et prix propres' }).click();
       await page.getByLabelText('Produit', { exact: true }).selectOptions('p');
     },
   },
-  ofLevel: { show: <ProductPrices product={sold} />, choose: async () => undefined },
+  ofLevel: {
+    show: <ProductPrices product={sold} />,
+    chooser: 'Niveau',
+    other: '4',
+    choose: async () => undefined,
+  },
 };
 const stored = (items: readonly SpecialPrice[]): Answers => ({
   'prices.ofUser': { level: null, items: [...items] },
@@ -57,8 +67,8 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
     queryClient.clear();
     const api = fakeApi({
       'configuration.get': configuration,
-      'products.list': listOf(sold),
-      'prices.levels': listOf(level),
+      'products.list': listOf(sold, otherProduct),
+      'prices.levels': listOf(level, otherLevel),
       'prices.changes': emptyList,
       ...stored(opened),
       ...answers,
@@ -126,6 +136,8 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
     await save();
     const notice = page.getByRole('status').filter({ hasText: 'Enregistré entre-temps' });
     await expect.element(factOf(notice, 'Petit, dès 1 code')).toHaveTextContent('485');
+    // It may be far above the button that was pressed.
+    expect(notice.element().contains(document.activeElement?.firstElementChild ?? null)).toBe(true);
     await expect.element(factOf(notice, 'Petit, dès 10 codes')).toHaveTextContent('aucun');
     await expect.element(factOf(notice, 'Petit, dès 20 codes')).toHaveTextContent('460');
     await expect.element(price('Petit')).toHaveValue('470');
@@ -143,5 +155,22 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
       expected: [row('small', 1, 485), row('small', 20, 460)],
     });
     await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  // Turned red by: another product or level that replaces the form at once.
+  test('another product or level is shown after a question when prices are typed, and staying keeps them [PRC-42]', async () => {
+    await open();
+    const { chooser, other } = screens[kind];
+    const choice = page.getByLabelText(chooser, { exact: true });
+    const before = (choice.element() as HTMLSelectElement).value;
+    await price('Petit').fill('470');
+    await choice.selectOptions(other);
+    const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect.element(price('Petit')).toHaveValue('470');
+    expect((choice.element() as HTMLSelectElement).value).toBe(before);
+    await choice.selectOptions(other);
+    await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+    await expect.poll(() => (choice.element() as HTMLSelectElement).value).toBe(other);
   });
 });

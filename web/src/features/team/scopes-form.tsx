@@ -6,14 +6,13 @@ import { team as words } from '@almas/locale/screens/team';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
-import { ApiError, allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
 import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { keepTyped, StoredMeanwhile, sendOrTakeOver } from '../../ui/stale-form.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { isChanged, useForm } from '../../ui/use-form.ts';
 import styles from './team.module.css';
@@ -45,19 +44,15 @@ interface ScopesFormProps {
 /** What an administrator may do, and up to which amounts. */
 export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
   const { id, scopes, creditCap, creditThreshold } = administrator;
-  const [change, setChange] = useState<ChangedRightsProps>();
+  const [change, setChange] = useState<StoredRightsProps>();
   const { run, busy } = useAction(
-    async ({ role, scopes: held, cap, threshold, expected }: z.output<typeof rules>) => {
+    ({ role, scopes: held, cap, threshold, expected }: z.output<typeof rules>) => {
       const given =
         role === 'owner'
           ? { scopes: null, creditCap: null, creditThreshold: null }
           : { scopes: held, creditCap: cap, creditThreshold: threshold };
-      try {
-        return await api.administrators.setScopes({ params: { id }, body: { ...given, expected } });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'SCOPES_CHANGED') await takeOver();
-        throw error;
-      }
+      const send = () => api.administrators.setScopes({ params: { id }, body: { ...given, expected } });
+      return sendOrTakeOver('SCOPES_CHANGED', send, takeOver);
     },
     {
       success: [words.saved],
@@ -76,21 +71,21 @@ export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
       changed: ({ expected, ...typed }) => isChanged(typed, typedRights(expected)),
     },
   });
-  /** What is stored now replaces what was not typed here: the next press gives back no right that is not on the screen. */
   const takeOver = async () => {
     const listed = allItems(await queryClient.fetchInfiniteQuery({ ...administratorPages, staleTime: 0 }));
     const to = listed.find((one) => one.id === id);
     if (!to) return;
     const { expected: from, ...typed } = form.fields.getValues();
     const [opened, stored] = [typedRights(from), typedRights(to)];
-    for (const name of ['role', 'cap', 'threshold'] as const)
-      if (typed[name] === opened[name]) form.change(name, stored[name]);
     const isKept = (scope: EmployeeScope) =>
       typed.scopes.includes(scope) === opened.scopes.includes(scope)
         ? stored.scopes.includes(scope)
         : typed.scopes.includes(scope);
-    form.change('scopes', employeeScopes.filter(isKept));
-    form.change('expected', to);
+    form.set({
+      ...keepTyped(typed, opened, stored),
+      scopes: employeeScopes.filter(isKept),
+      expected: to,
+    });
     setChange({ from, to });
   };
   const { role, scopes: held } = form.values;
@@ -98,7 +93,7 @@ export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
     form.set({ scopes: isHeld ? [...held, scope] : held.filter((one) => one !== scope) });
   return (
     <Form form={form}>
-      {change && <ChangedRights {...change} />}
+      {change && <StoredRights {...change} />}
       <Segmented
         label={words.role}
         labelled
@@ -134,27 +129,25 @@ export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
   );
 }
 
-interface ChangedRightsProps {
+interface StoredRightsProps {
   readonly from: AdministratorRights;
   readonly to: AdministratorRights;
 }
 
-/** What another owner has saved since the form was opened. */
-function ChangedRights({ from, to }: ChangedRightsProps) {
+function StoredRights({ from, to }: StoredRightsProps) {
   const held = words.scopesText(to.scopes);
   const limit = (name: 'creditCap' | 'creditThreshold', label: string, none: string) =>
     from[name] === to[name]
       ? null
       : ([label, to[name] === null ? none : <Money key={name} amount={to[name]} />] as const);
   return (
-    <Notice title={words.changed} text={words.changedText}>
-      <DescriptionList
-        items={[
-          words.scopesText(from.scopes) === held ? null : [words.tabs.rights, held],
-          limit('creditCap', words.cap, words.capHint),
-          limit('creditThreshold', words.threshold, words.thresholdHint),
-        ]}
-      />
-    </Notice>
+    <StoredMeanwhile
+      reading={to}
+      items={[
+        words.scopesText(from.scopes) === held ? null : [words.tabs.rights, held],
+        limit('creditCap', words.cap, words.capHint),
+        limit('creditThreshold', words.threshold, words.thresholdHint),
+      ]}
+    />
   );
 }
