@@ -1,10 +1,5 @@
-import { useContext, useEffect, useState } from 'react';
-import {
-  confirmsLeaving,
-  DialogContext,
-  hasUnsavedForm,
-  subscribeUnsaved,
-} from '../platform/session/index.ts';
+import { useEffect } from 'react';
+import { hasUnsavedForm, subscribeUnsaved } from '../platform/session/index.ts';
 import { lazyDialog } from './lazy-part.tsx';
 
 const LeaveQuestion = lazyDialog(() => import('./leave-question.tsx'));
@@ -24,23 +19,4 @@ export function UnsavedQuestion({ onStay, onLeave }: UnsavedQuestionProps) {
     return subscribeUnsaved(preload);
   }, []);
   return <LeaveQuestion onClose={onStay} onConfirm={onLeave} />;
-}
-
-/** For a choice that replaces a form of this dialog, or of the page: asks first when it has unsaved changes. */
-export function useReplaceForm() {
-  const dialog = useContext(DialogContext);
-  const [waiting, setWaiting] = useState<{ readonly replace: () => void } | null>(null);
-  return {
-    replaceForm: (replace: () => void) =>
-      confirmsLeaving(dialog ?? undefined) ? setWaiting({ replace }) : replace(),
-    question: waiting && (
-      <UnsavedQuestion
-        onStay={() => setWaiting(null)}
-        onLeave={() => {
-          setWaiting(null);
-          waiting.replace();
-        }}
-      />
-    ),
-  };
 }

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useReplaceForm } from '../../ui/unsaved-question.tsx';
+import { useReplaceForm } from '../../ui/use-replace-form.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 

@@ -7,7 +7,7 @@ import { api, apiQuery } from '../../platform/network/index.ts';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useReplaceForm } from '../../ui/unsaved-question.tsx';
+import { useReplaceForm } from '../../ui/use-replace-form.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
