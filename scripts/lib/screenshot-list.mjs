@@ -107,7 +107,7 @@ const toTicket = async (page) => {
 };
 /** The ticket of a purchase of several codes, one for each. */
 const toTickets = async (page) => {
-  await page.getByRole('button', { name: 'Voir les codes' }).nth(2).click();
+  await page.getByRole('button', { name: 'Voir les codes' }).nth(1).click();
   await opens(button('Plein écran'))(page);
   await opens(printOfSheet)(page);
   await page.getByText('Un par code').click();
@@ -222,7 +222,7 @@ const find = (code) => async (page) => {
   if (await reason.isVisible()) await reason.fill('Réclamation d’un client');
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await form
-    .getByText(/^(Vendu · |Aucun code trouvé)|Voir les codes/)
+    .getByText(/^(Vendu le|Aucun code trouvé|Voir les codes)/)
     .first()
     .waitFor();
 };
@@ -817,7 +817,7 @@ export const shots = [
       await page
         .getByLabel('Coller la liste')
         .fill('Offre;Prix;Grossistes\n60 UC;118;112\n300 + 25 UC;590,50;575\nOffre disparue;90;85');
-      await page.getByRole('button', { name: /^Enregistrer \d+ prix/ }).waitFor();
+      await page.getByRole('table', { name: 'Prix qui changent' }).waitFor();
     },
   },
   { name: 'admin-user-prices', path: '/admin/users', as: 'admin', act: toOwnPrices },
@@ -847,7 +847,7 @@ export const shots = [
       await page
         .getByRole('textbox', { name: 'Relevé' })
         .fill('Date;Libellé;Débit;Crédit\n27/11/2026;VIR BM 4410 2288;;3 000,00\n27/11/2026;FRAIS;120,00;');
-      await page.getByRole('button', { name: /^Importer \d/ }).waitFor();
+      await page.getByRole('list', { name: 'Premières lignes lues' }).waitFor();
     },
   },
   { name: 'admin-stock-batches', path: '/admin/products?stock=batches', as: 'admin' },
@@ -1091,10 +1091,7 @@ export const shots = [
       await page.route('**/api/users/*/scopes', (route) =>
         route.fulfill({ status: 409, json: { code: 'SCOPES_CHANGED', message: 'Modifié entre-temps' } }),
       );
-      await page
-        .getByLabel(/^Crédit manuel/)
-        .first()
-        .fill('5000');
+      await page.getByLabel('Crédit manuel par jour (DA)').fill('5000');
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
       await page.getByText('Enregistré entre-temps', { exact: true }).waitFor();
     },
@@ -1105,7 +1102,7 @@ export const shots = [
     as: 'admin',
     act: async (page) => {
       await click('Équipe')(page);
-      await page.getByText('Journée', { exact: true }).click();
+      await page.getByRole('dialog').getByText('Journée', { exact: true }).click();
     },
   },
 ];

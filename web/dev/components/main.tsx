@@ -9,6 +9,7 @@ import { ConfirmDialog, PromptDialog } from '../../src/ui/ask-dialogs.tsx';
 import { BarList } from '../../src/ui/bar-list.tsx';
 import { Button, type ButtonVariant, IconButton } from '../../src/ui/button.tsx';
 import { Card, Grid, Row, Section, Stack, StatCard } from '../../src/ui/card.tsx';
+import { Checkbox } from '../../src/ui/checkbox.tsx';
 import { Combobox } from '../../src/ui/combobox.tsx';
 import { CopyButton } from '../../src/ui/copy-button.tsx';
 import { DataTable } from '../../src/ui/data-table.tsx';
@@ -200,6 +201,13 @@ const Fields = () => (
             ]}
             onChange={set}
           />
+        )}
+      </Held>
+      <Held initial={true}>
+        {(checked, set) => (
+          <Checkbox checked={checked} onChange={set}>
+            Code 1 sur 3
+          </Checkbox>
         )}
       </Held>
       <Held initial={true}>

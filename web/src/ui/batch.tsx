@@ -5,6 +5,7 @@ import { messageOf, OfflineError } from '../platform/network/index.ts';
 import styles from './batch.module.css';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Stack } from './card.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './text-area-field.tsx';
@@ -43,15 +44,9 @@ export const SelectBox = <Item extends { readonly id: string }>({
   id,
   name,
 }: SelectBoxProps<Item>) => (
-  <label className={`center ${styles.label}`}>
-    <input
-      type="checkbox"
-      className={styles.check}
-      aria-label={words.select(name)}
-      checked={selection.has(id)}
-      onChange={() => selection.toggle(id)}
-    />
-  </label>
+  <span className={styles.select}>
+    <Checkbox name={words.select(name)} checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+  </span>
 );
 
 interface BatchProps<Item extends { readonly id: string }> {

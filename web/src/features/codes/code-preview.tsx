@@ -1,5 +1,6 @@
 import { codes as words } from '@almas/locale/screens/codes';
 import { useId, useRef } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useScrolls } from '../../ui/use-scrolls.ts';
 import styles from './code-preview.module.css';
@@ -178,15 +179,13 @@ function PreviewRow({ row: judged, preview, hasRemarks, order }: PreviewRowProps
       {hasRemarks && (
         <td>
           {verdict.state === 'doubtful' && (
-            <label className={`row ${styles.tick}`}>
-              <input
-                type="checkbox"
-                checked={ticked.has(row)}
-                aria-label={words.preview.take(shown, words.preview.reasons[verdict.reason])}
-                onChange={(event) => onTick(judged, event.currentTarget.checked)}
-              />
+            <Checkbox
+              name={words.preview.take(shown, words.preview.reasons[verdict.reason])}
+              checked={ticked.has(row)}
+              onChange={(isTicked) => onTick(judged, isTicked)}
+            >
               {words.preview.reasons[verdict.reason]}
-            </label>
+            </Checkbox>
           )}
           {verdict.state === 'refused' && words.preview.reasons[verdict.reason]}
         </td>

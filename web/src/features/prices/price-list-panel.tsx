@@ -9,6 +9,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { api, apiPages, apiQuery, queryClient } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { FormError, SelectField } from '../../ui/field.tsx';
@@ -144,9 +145,8 @@ const columnsOf = (
     key: 'chosen',
     head: prices.heads.chosen,
     cell: (change) => (
-      <input
-        type="checkbox"
-        aria-label={words.choice(nameOf(change))}
+      <Checkbox
+        name={words.choice(nameOf(change))}
         checked={isChosen(change.key)}
         onChange={() => toggle(change.key)}
       />
@@ -252,7 +252,7 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
       )}
       {missing.length > 0 && (
         <details className="dim">
-          <summary>{words.missing(missing.length)}</summary>
+          <summary className={styles.summary}>{words.missing(missing.length)}</summary>
           <ul>
             {missing.slice(0, 100).map(({ offerId, productName, offerName, price }) => (
               <li key={offerId}>

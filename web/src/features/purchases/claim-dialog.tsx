@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { upload } from '../../platform/network/api-upload.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -85,14 +86,9 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
         <fieldset className="column gap-6">
           <legend>{words.codes}</legend>
           {codes.map(({ id, position }) => (
-            <label key={id} className="row gap-8">
-              <input
-                type="checkbox"
-                checked={ticked.includes(id)}
-                onChange={(event) => tick(id, event.currentTarget.checked)}
-              />
+            <Checkbox key={id} checked={ticked.includes(id)} onChange={(isTicked) => tick(id, isTicked)}>
               {words.named({ position, of })}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
       )}
