@@ -188,7 +188,7 @@ function BatchDialog<Item extends { readonly id: string }>({
           </Button>
           {waiting > 0 && (
             <DecidingButton
-              variant={decision.variant === 'secondary' ? 'danger' : decision.variant}
+              variant={decision.variant === 'secondary' ? 'danger' : 'primary'}
               busy={running}
               onClick={() => void run()}
             >
