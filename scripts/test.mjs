@@ -55,7 +55,7 @@ async function installFakeTime() {
 
 async function typecheck() {
   const statuses = [];
-  for (const project of ['contract', 'locale', 'server', 'web', 'tests']) {
+  for (const project of ['contract', 'locale', 'server', 'web', 'web/src/worker', 'tests']) {
     statuses.push(
       await node(
         `${texts.suites.typecheck} (${project})`,
