@@ -29,14 +29,10 @@ const { values: options, positionals } = readOptions(
 );
 const [folder] = positionals;
 if (folder === undefined) throw new Error('npm run bench:compare -- FOLDER of another built working copy');
-const added = options['own-prices']
-  ? 'own-prices'
-  : options.cashiers
-    ? 'cashiers'
-    : options.api
-      ? 'api'
-      : undefined;
-const buyerNow = options.cashiers ? 'cashier' : options.api ? 'program' : 'account';
+/** Who buys in this copy, by the option. */
+const buyers = { 'own-prices': 'account', cashiers: 'cashier', api: 'program' } as const;
+const added = (Object.keys(buyers) as (keyof typeof buyers)[]).find((option) => options[option]);
+const buyerNow = added ? buyers[added] : 'account';
 const rounds = Number(options.rounds);
 const count = 100_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -116,11 +112,7 @@ class Copy {
 
 const account = { email: 'mesure@exemple.dz', password: 'Une-mesure-2026' };
 const other = await Copy.start('other', resolve(folder));
-const now = await Copy.start(
-  'now',
-  fileURLToPath(new URL('..', import.meta.url)),
-  ...(added === undefined ? [] : [added]),
-);
+const now = await Copy.start('now', fileURLToPath(new URL('..', import.meta.url)), ...(added ? [added] : []));
 for (const copy of [other, now]) {
   await copy.register();
   await copy.signIn();

@@ -1,19 +1,15 @@
-import { hash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import pg from 'pg';
+import { apiKeyOf } from '../../server/src/authorization/api-key.ts';
 
 /** Many keys for each reseller, so that no key reaches its limit of orders a minute. */
 const keysPerReseller = 20;
 
-/** A key as `newApiKey` makes one (server/src/authorization/api-key.ts), the same in each run. */
-function keyText(id: number): string {
-  const text = `alm_live_${id}_${String(id).padStart(43, '0')}`;
-  return `${text}${crc32(text).toString(16).padStart(8, '0')}`;
-}
+/** The same in each run. */
+const keyOf = (id: number) => apiKeyOf(id, false, String(id).padStart(43, '0'));
 
 /** Any of the keys of `withKeys`. */
 export const anyKey = (resellers: number): string =>
-  keyText(1 + Math.floor(Math.random() * resellers * keysPerReseller));
+  keyOf(1 + Math.floor(Math.random() * resellers * keysPerReseller)).key;
 
 /** Turns the API on, and gives each reseller keys for orders. */
 export async function withKeys(superuserUrl: string, resellers: number): Promise<void> {
@@ -29,7 +25,7 @@ export async function withKeys(superuserUrl: string, resellers: number): Promise
        INSERT INTO api_keys (id, user_id, key_hash, name, scopes)
        SELECT k.id, s.id, k.hash, 'Caisse', ARRAY['orders']
          FROM unnest($1::bigint[], $2::bytea[]) k(id, hash) JOIN sellers s ON s.number = k.id % $3::int`,
-      [ids, ids.map((id) => hash('sha256', keyText(id), 'buffer')), resellers],
+      [ids, ids.map((id) => keyOf(id).hash), resellers],
     );
     await client.query('VACUUM ANALYZE api_keys');
   } finally {

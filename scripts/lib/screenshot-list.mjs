@@ -310,7 +310,7 @@ const security = async (page) => {
   await dialog(page);
 };
 
-/** Answers the writes of a path as if a colleague had saved something else meanwhile. */
+/** Answers the writes of these paths as if a colleague had saved something else meanwhile. */
 const changedMeanwhile = async (page, path, code, change) => {
   await page.route(path, async (route) => {
     if (route.request().method() !== 'GET')
@@ -1082,15 +1082,13 @@ export const shots = [
     act: async (page) => {
       await click('Équipe')(page);
       await opens(button('Changer les droits'))(page);
-      await changedMeanwhile(page, '**/api/administrators**', 'SCOPES_CHANGED', ({ items, ...rest }) => ({
+      const rights = /\/api\/(administrators|users\/[^/]+\/scopes)/;
+      await changedMeanwhile(page, rights, 'SCOPES_CHANGED', ({ items, ...rest }) => ({
         ...rest,
         items: items.map((item) =>
           item.scopes ? { ...item, scopes: ['requests'], creditThreshold: 10_000 } : item,
         ),
       }));
-      await page.route('**/api/users/*/scopes', (route) =>
-        route.fulfill({ status: 409, json: { code: 'SCOPES_CHANGED', message: 'Modifié entre-temps' } }),
-      );
       await page.getByLabel('Crédit manuel par jour (DA)').fill('5000');
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
       await page.getByText('Enregistré entre-temps', { exact: true }).waitFor();

@@ -17,12 +17,21 @@ const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 /** The part of a key that may be shown. */
 export const keyPrefix = (id: number, isTest: boolean): string => `alm_${isTest ? 'test' : 'live'}_${id}_`;
 
-/** A new key, to be shown once, and what is stored of it. */
-export function newApiKey(id: number, isTest: boolean): { readonly key: string; readonly hash: Buffer } {
-  const text = `${keyPrefix(id, isTest)}${randomBytes(32).toString('base64url')}`;
+interface ApiKeyText {
+  readonly key: string;
+  readonly hash: Buffer;
+}
+
+/** The key with these 43 characters, and what is stored of it. */
+export function apiKeyOf(id: number, isTest: boolean, secret: string): ApiKeyText {
+  const text = `${keyPrefix(id, isTest)}${secret}`;
   const key = `${text}${checksum(text)}`;
   return { key, hash: hashOf(key) };
 }
+
+/** A new key, to be shown once. */
+export const newApiKey = (id: number, isTest: boolean): ApiKeyText =>
+  apiKeyOf(id, isTest, randomBytes(32).toString('base64url'));
 
 /** The address as PostgreSQL reads one; empty for one that a proxy invented. */
 function storableAddress(given: string): string {

@@ -2,13 +2,13 @@ import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
 import { Link } from 'lucide';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { confirmsLeaving, DialogContext } from '../platform/session/index.ts';
+import { DialogContext } from '../platform/session/index.ts';
 import { IconButton } from './button.tsx';
 import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
 import { CloseIcon, icon } from './icons.tsx';
 import { Modal } from './modal.tsx';
-import { UnsavedQuestion } from './unsaved-question.tsx';
+import { useAskToLeave } from './use-ask-to-leave.tsx';
 import { useScrolls } from './use-scrolls.ts';
 
 const LinkIcon = icon(Link);
@@ -104,14 +104,6 @@ function CopyAddress({ address }: { readonly address: string }) {
  */
 function useDialogGuard(onClose: () => void) {
   const [dialog] = useState(() => ({}));
-  const [questionOpen, setQuestionOpen] = useState(false);
-  const leave = () => {
-    setQuestionOpen(false);
-    onClose();
-  };
-  return {
-    dialog,
-    requestClose: () => (confirmsLeaving(dialog) ? setQuestionOpen(true) : onClose()),
-    question: questionOpen ? <UnsavedQuestion onStay={() => setQuestionOpen(false)} onLeave={leave} /> : null,
-  };
+  const { leave, question } = useAskToLeave(dialog);
+  return { dialog, requestClose: () => leave(onClose), question };
 }

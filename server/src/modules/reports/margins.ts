@@ -106,11 +106,11 @@ export interface Period {
 }
 const periodOf = statement<
   { from: string | null; to: string | null },
-  Period & { readonly beforeFrom: string; readonly beforeTo: string; readonly readAt: string }
+  Period & { readonly beforeFrom: string; readonly readAt: string }
 >(
   'reports.period',
   `SELECT p.from::text AS from, p.to::text AS to, (p.from - (p.to - p.from) - 1)::text AS "beforeFrom",
-          (p.from - 1)::text AS "beforeTo", clock_timestamp()::timestamptz(3) AS "readAt"
+          clock_timestamp()::timestamptz(3) AS "readAt"
      FROM (SELECT t.to, greatest(coalesce(:from::date, t.to - 29), t.to - 3660) AS from
              FROM (SELECT least(coalesce(:to::date, ${dayOf('clock_timestamp()')}), ${dayOf('clock_timestamp()')}) AS to) t) p`,
 );

@@ -112,6 +112,7 @@ const histories = statement<
      SELECT e.offer_id, array_agg(t.day - e.day) AS ago FROM days_without_stock e, t
       WHERE e.day BETWEEN t.day - $1::int AND t.day - 1 GROUP BY 1
    )
+   -- As JSON, which the driver reads faster than arrays.
    SELECT o.id AS "offerId", p.name AS "productName", o.name AS "offerName", o.price,
           coalesce(q.codes, 0) AS stock,
           greatest(0, least($1::int, t.day - ${dayOf('o.created_at')}), s.oldest) AS age,

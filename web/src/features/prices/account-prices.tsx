@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useReplaceForm } from '../../ui/use-replace-form.tsx';
+import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -110,8 +110,8 @@ function OwnPrices({ userId, items }: OwnPricesProps) {
   const params = { id: userId };
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
   const [chosen, setChosen] = useState('');
-  const { replaceForm, question } = useReplaceForm();
-  const choose = (productId: string) => replaceForm(() => setChosen(productId));
+  const { leave, question } = useAskToReplace();
+  const choose = (productId: string) => leave(() => setChosen(productId));
   const product = list.data?.items.find(({ id }) => id === chosen);
   return (
     <Stack>

@@ -7,7 +7,7 @@ import { api, apiQuery } from '../../platform/network/index.ts';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useReplaceForm } from '../../ui/use-replace-form.tsx';
+import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -17,7 +17,7 @@ const words = prices.ofProduct;
 export default function ProductPrices({ product }: { readonly product: Product }) {
   const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
   const [chosen, setChosen] = useState('');
-  const { replaceForm, question } = useReplaceForm();
+  const { leave, question } = useAskToReplace();
   const [offerId, setOfferId] = useState('');
   const level = levels.data?.items.find(({ id }) => id === chosen) ?? levels.data?.items[0];
   return (
@@ -30,7 +30,7 @@ export default function ProductPrices({ product }: { readonly product: Product }
                 label={words.level}
                 value={level.id}
                 options={levels.data.items.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={({ currentTarget: { value } }) => replaceForm(() => setChosen(value))}
+                onChange={({ currentTarget: { value } }) => leave(() => setChosen(value))}
               />
               <LevelPrices key={`${product.id} ${level.id}`} product={product} levelId={level.id} />
               {question}
