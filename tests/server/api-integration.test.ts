@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { integration } from '@almas/locale/api';
+import { contract } from '@almas/contract';
+import { apiTexts, integration } from '@almas/locale/api';
 import { expect, onTestFinished, test } from 'vitest';
 import { signedRequest } from '../../server/src/modules/webhooks/webhook-worker.ts';
 import { insertKey, program } from '../support/api-keys.ts';
 import { testApp } from '../support/app.ts';
+import { routes } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -28,6 +30,19 @@ test('every call of the page for integrators succeeds with a test key, and the p
   }
   const partial = integration.steps.find(({ text }) => text.includes('a004'))?.text;
   expect(partial).toContain('partial');
+});
+
+test('the page has a French name for each group of calls, and the document the body and the refusals of each call', async () => {
+  const page = (await server.inject('/api/docs')).body;
+  for (const group of Object.keys(contract))
+    expect(page, group).toContain(`<h2>${apiTexts.groups[group] ?? 'no name'}</h2>`);
+  const { paths } = (await server.inject('/api/openapi.json')).json() as Document;
+  for (const [name, route] of routes) {
+    const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+    expect(Boolean(operation?.requestBody), name).toBe(Boolean(route.body || route.pictureBody));
+    const refused = JSON.stringify(operation?.responses['403'] ?? '');
+    expect(refused.includes('SCOPE_MISSING'), name).toBe(Boolean(route.scope || route.keyScope));
+  }
 });
 
 interface Operation {

@@ -59,7 +59,7 @@ export const almasTexts = {
     'rebuild-sales': 'recompte les ventes par jour et par heure',
     'upgrade-database': 'fait passer la base fournie avec Almas au PostgreSQL suivant',
     roles: 'sépare, avec DATABASE_URL, le rôle qui sert de celui qui possède les tables',
-    demo: 'remplit une base vide d’un mois d’activité inventée',
+    demo: 'remplit une base vide d’une année d’activité inventée',
   },
   startUsage: 'Usage : almas start',
   notBuilt: 'Cette installation n’est pas construite : lancez « npm ci && npm run build » une fois.',

@@ -10,7 +10,7 @@ export const demoTexts = {
   prices: 'Niveaux de prix…',
   earlierMonths: 'Les onze mois d’avant…',
   earlier: 'Lot des mois passés',
-  trade: 'Un mois d’activité…',
+  trade: 'Une année d’activité…',
   counters: 'Tickets, prix de vente et clients…',
   ticketFooter: 'Merci et à bientôt !',
   spread: 'Répartition sur les douze derniers mois…',

@@ -41,6 +41,7 @@ const impliedErrors: Record<Access, readonly ErrorCode[]> = {
 export const refusalsOf = (route: Route): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...impliedErrors[route.access],
+    ...(route.scope ? (['SCOPE_MISSING'] as const) : []),
     ...Object.values(route.refusals ?? {}),
     ...(route.params || route.query || route.body ? (['INVALID_INPUT'] as const) : []),
     ...(route.movesMoney ? (['KEY_REQUIRED'] as const) : []),
@@ -107,6 +108,8 @@ function successResponse({ response, produces, alsoProduces, creates }: Route): 
   };
 }
 
+const requestBody = (content: JsonSchema): JsonSchema => ({ requestBody: { required: true, content } });
+
 function operation(group: string, name: string, route: Route): JsonSchema {
   const key = {
     name: 'Idempotency-Key',
@@ -127,12 +130,8 @@ function operation(group: string, name: string, route: Route): JsonSchema {
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [key] : []),
     ],
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
-      },
-    }),
+    ...(route.body && requestBody({ 'application/json': { schema: jsonSchema(route.body, 'input') } })),
+    ...(route.pictureBody && requestBody({ 'image/*': { schema: { type: 'string', format: 'binary' } } })),
     responses: { ...successResponse(route), ...errorResponses(route) },
   };
 }
