@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { dayStart } from '../database/sql-text.ts';
 import { type Given, type Statement, statement } from '../database/statement.ts';
 import { NIL_UUID } from '../ids.ts';
+import { monthOf } from '../modules/statements/month-entries.ts';
 import { isAdjustment } from '../money/post-entry.ts';
 import type { DiscrepancyKind } from './check.ts';
 
@@ -143,6 +145,29 @@ const repeatedFingerprints = statement<[], { repeated: number }>(
             GROUP BY canonical_fingerprint HAVING count(*) > 1) f`,
 );
 
+/**
+ * Entries lie in the month in which they were written, but for those that were written around its end: grouped by that month, most ledgers
+ * have exactly the closed ones. No sums of hashes: the months are few.
+ */
+const differingMonths = statement<[], { differing: number }>(
+  'audit.differing-months',
+  `WITH e AS (
+     SELECT user_id, ${monthOf('created_at')} AS month, count(*) AS entries, min(id) AS first, max(id) AS last,
+            coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
+            coalesce(sum(amount) FILTER (WHERE type = 'debit'), 0) AS debits
+       FROM ledger WHERE created_at < ${dayStart('SELECT month FROM ledger_months_until WHERE after_user IS NULL')}
+      GROUP BY 1, 2
+   ), m AS (
+     SELECT *, lag(closing::bigint, 1, 0::bigint) OVER months AS start, lag(last_entry_id, 1, 0::bigint) OVER months AS after
+       FROM ledger_months WINDOW months AS (PARTITION BY user_id ORDER BY month)
+   )
+   SELECT count(*) AS differing
+     FROM e FULL JOIN m ON m.user_id = e.user_id AND m.month = e.month
+     LEFT JOIN ledger l ON l.id = m.last_entry_id AND l.user_id = m.user_id
+    WHERE (e.entries, e.credits, e.debits, e.last) IS DISTINCT FROM (m.entries, m.credits, m.debits, m.last_entry_id)
+       OR e.first <= m.after OR m.opening <> m.start OR l.balance_after IS DISTINCT FROM m.closing`,
+);
+
 /** Exported for the test of their query plans. */
 export const sumStatements = [
   ledgerSums,
@@ -156,6 +181,7 @@ export const sumStatements = [
   fingerprintSums,
   orphanAdjustments,
   repeatedFingerprints,
+  differingMonths,
 ] as const;
 
 /** Runs a statement of an audit that returns one row. */
@@ -212,6 +238,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
       if (unknown + unnamed > 0 || !(await entriesHaveTransactions())) return false;
       return (await read(orphanAdjustments)).orphans === 0;
     },
+    monthClosing: async () => (await read(differingMonths)).differing === 0,
     transactionEntry: entriesHaveTransactions,
     transactionRecord: recordsHaveTransactions,
     rechargeTransaction: async () => (await recordsHaveTransactions()) && (await allCompleted()),
