@@ -10,11 +10,18 @@ import { findBrowser } from './lib/browser.mjs';
 import { build, checkNode, install, root } from './lib/prepare.mjs';
 import { run, say } from './lib/progress.mjs';
 import { failures, fileErrors, playwrightTests, readReports, slowest, vitestTests } from './lib/results.mjs';
+import { folderInMemory } from './lib/test-folder.mjs';
 
 const results = join(root, 'test-results');
 const modules = join(root, 'node_modules');
 const long = process.argv.includes('--long');
-const env = { ...process.env, NO_COLOR: '1', ...(long ? { LONG: '1' } : {}) };
+const memory = process.env.TMPDIR ? undefined : folderInMemory();
+const env = {
+  ...process.env,
+  NO_COLOR: '1',
+  ...(memory && { TMPDIR: memory }),
+  ...(long && { LONG: '1' }),
+};
 delete env.FORCE_COLOR;
 const node = (what, script, ...args) =>
   run(what, process.execPath, [join(modules, script), ...args], { cwd: root, env, show: true });
