@@ -150,6 +150,7 @@ export const credit = {
       'ONLY_RESELLERS_OWE',
       'CREDIT_TERMS_INVALID',
       'CREDIT_TERMS_CHANGED',
+      'CREDIT_TERMS_CAPPED',
     ],
   }),
   account: route({
@@ -240,6 +241,7 @@ export const credit = {
       'CREDIT_REASON_REQUIRED',
       'PAYMENT_TAKEN_BACK',
       'PAYMENT_REMITTED',
+      'PAYMENT_OWN',
     ],
   }),
   writeOff: route({

@@ -245,6 +245,6 @@ export const purchases = {
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     body: RevealReason,
     response: Purchase,
-    errors: ['REVEAL_REASON_REQUIRED', 'PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED'],
+    errors: ['REVEAL_REASON_REQUIRED', 'PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REVEALS'],
   }),
 } as const;

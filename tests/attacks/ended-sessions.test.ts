@@ -8,7 +8,9 @@ import { createUser, password, type TestUser } from '../support/users.ts';
 /*
  * Attack: the holder of a stolen session changes what protects the account while support signs the account out everywhere.
  */
-const { server, services } = await testApp();
+const { server, services } = await testApp({
+  config: { extensions: new Set(['cashiers', 'reseller-api'] as const) },
+});
 
 /** An administrator who has just turned the second factor on. */
 async function enrolled() {
@@ -66,3 +68,37 @@ test.each([
   expect((await changed).body).toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await protection(user)).toEqual(before);
 });
+
+const lasting = async ({ id }: TestUser) =>
+  (
+    await services.db.query({
+      text: `SELECT (SELECT count(*) FROM api_keys WHERE user_id = $1) AS keys,
+                    (SELECT count(*) FROM staff WHERE owner_id = $1) AS staff,
+                    (SELECT count(*) FROM enrolled_devices WHERE owner_id = $1) AS devices`,
+      values: [id],
+    })
+  ).rows;
+
+// Turned red by: a pipeline that judges the sessions of administrators and cashiers alone.
+test.each([
+  ['key', '/api/keys', { name: 'Mon site', scopes: ['catalogue'] }],
+  ['cashier', '/api/staff', { name: 'Lina', pin: '2468', dailyCap: 1_000 }],
+  ['device', '/api/devices', { label: 'Comptoir' }],
+] as const)(
+  'no %s is left by a session of a reseller that is ended while the call waits for the account',
+  async (_what, path, body) => {
+    const user = await createUser(server, services);
+    const before = await lasting(user);
+    const held = await holdRows(
+      services.db,
+      `WITH account AS MATERIALIZED (SELECT id FROM users WHERE id = $1 FOR UPDATE)
+     DELETE FROM sessions WHERE user_id = (SELECT id FROM account)`,
+      user.id,
+    );
+    const made = user.post(path, body);
+    await eventually(async () => (await held.waiting()) === 1);
+    await held.release();
+    expect((await made).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await lasting(user)).toEqual(before);
+  },
+);

@@ -349,9 +349,83 @@ describe('credit by hand', () => {
     expect((await credit(employee, reseller.id, 101)).body.code).toBe('CREDIT_CAP_REACHED');
     expect((await credit(employee, reseller.id, 100)).status).toBe(200);
   });
+
+  // Turned red by: terms that look at no cap.
+  test('an employee whose credits are limited lowers and suspends what an account may owe, and raises or resumes nothing [TEA-12]', async () => {
+    expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
+    const employee = await employ(['accounts'], { creditCap: 300 });
+    const free = await employ(['accounts']);
+    const reseller = await createUser(server, services);
+    const path = `/api/users/${reseller.id}/credit-terms`;
+    const set = async (by: TestUser, limit: number, suspended = false) =>
+      (await by.put(path, { limit, days: 7, suspended })).body;
+    expect((await set(employee, 100)).code).toBe('CREDIT_TERMS_CAPPED');
+    expect((await set(free, 5_000)).terms).toMatchObject({ limit: 5_000 });
+    expect((await set(employee, 5_001)).code).toBe('CREDIT_TERMS_CAPPED');
+    expect((await set(employee, 4_000, true)).terms).toMatchObject({ limit: 4_000, suspended: true });
+    expect((await set(employee, 4_000)).code).toBe('CREDIT_TERMS_CAPPED');
+    expect((await set(owner, 6_000)).terms).toMatchObject({ limit: 6_000, suspended: false });
+  });
+});
+
+describe('what an employee is shown', () => {
+  // Turned red by: notifications of every type for every administrator.
+  test('notifications about requests and accounts are those of the scopes alone, also after one is withdrawn, and the contact form reaches who may read accounts [TEA-14]', async () => {
+    expect((await owner.patch('/api/features/contact-delivery', { enabled: true })).status).toBe(200);
+    const [none, requests, accounts] = [
+      await employ([]),
+      await employ(['requests']),
+      await employ(['accounts']),
+    ];
+    const reseller = await createUser(server, services);
+    await reseller.post('/api/recharge-requests', { amount: 1_000, method: 'ccp' });
+    await eventually(
+      async () => (await reseller.post('/api/contact', { message: 'Appelez-moi' })).status === 204,
+    );
+    const types = async (user: TestUser) => {
+      const { items, unread } = (await user.get('/api/notifications')).body;
+      expect(unread).toBe(items.length);
+      return items.map(({ type }: { type: string }) => type).toSorted();
+    };
+    expect(await types(none)).toEqual([]);
+    expect(await types(requests)).toEqual(['recharge_request']);
+    expect(await types(accounts)).toEqual(['account_update']);
+    await owner.patch(`/api/users/${requests.id}/scopes`, { scopes: ['stock'] });
+    expect(await types(requests)).toEqual([]);
+    expect((await none.put('/api/notifications/read')).status).toBeLessThan(500);
+  });
+
+  test('the sixty-first purchase whose codes an administrator reads in an hour is refused [CNT-23]', async () => {
+    const employee = await employ(['stock']);
+    const read = () => employee.post('/api/purchases/1/reveal', { reason: 'Un client appelle' });
+    for (let index = 0; index < 60; index += 1) expect((await read()).body.code).toBe('PURCHASE_NOT_FOUND');
+    expect((await read()).body.code).toBe('TOO_MANY_REVEALS');
+  });
 });
 
 describe('an employee who collects', () => {
+  // Turned red by: a collector who takes the own payment back.
+  test('does not take back a payment of their own, a colleague does, and the reseller is notified [TEA-03]', async () => {
+    expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
+    const scopes = ['accounts', 'collect'];
+    const [agent, colleague] = [await employ(scopes), await employ(scopes)];
+    const reseller = await createUser(server, services);
+    const path = `/api/users/${reseller.id}`;
+    await owner.put(`${path}/credit-terms`, { limit: 5_000, days: 7, suspended: false });
+    await owner.post('/api/advances', { amount: 1_000, userId: reseller.id });
+    const { receiptNumber } = (await agent.post(`${path}/payments`, { amount: 400 })).body;
+    const takeBack = (by: TestUser) =>
+      by.post(`${path}/payments/${receiptNumber}/take-back`, { reason: 'Erreur' });
+    const own = await takeBack(agent);
+    expect([own.status, own.body.code]).toEqual([403, 'PAYMENT_OWN']);
+    expect((await takeBack(colleague)).body).toMatchObject({ debt: 1_000 });
+    const [notified] = (await reseller.get('/api/notifications')).body.items;
+    expect(notified).toMatchObject({
+      type: 'debt_paid',
+      title: `Encaissement annulé : reçu n° ${receiptNumber}`,
+    });
+  });
+
   // Turned red by: movements that need the scope of the accounts.
   test('reads and exports the movements of a debt, so that a receipt is printed again, and neither sets terms, gives an advance, takes a payment back nor writes off [TEA-03]', async () => {
     expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);

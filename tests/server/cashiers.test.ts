@@ -197,6 +197,34 @@ describe('the sign-in of a cashier', () => {
     expect((await tryPin(server, device, staffId, '1357')).status).toBe(200);
   });
 
+  // Turned red by: a right PIN that takes all wrong ones away.
+  test('the fifteenth wrong PIN of a day locks for an hour, whatever right ones were between them, until the day or the PIN is another [TEA-33]', async () => {
+    const owner = await shop();
+    const { staffId, device } = await createCashier(server, owner);
+    const tryWrong = () => tryPin(server, device, staffId, '0000');
+    const enter = async (pin = '2580') => (await tryPin(server, device, staffId, pin)).status;
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (let index = 0; index < 4; index += 1) await tryWrong();
+      expect(await enter()).toBe(200);
+    }
+    for (let index = 0; index < 2; index += 1) await tryWrong();
+    expect(await enter()).toBe(200);
+    await tryWrong();
+    const locked = await tryPin(second.server, device, staffId, '2580');
+    expect(locked.body.code).toBe('PIN_LOCKED');
+    expect(locked.body.retryAfter).toBeGreaterThan(3_500);
+    await query(
+      `UPDATE staff SET locked_until = NULL, wrong_pins_on = wrong_pins_on - 1 WHERE id = $1`,
+      staffId,
+    );
+    await tryWrong();
+    expect(await enter()).toBe(200);
+    await query('UPDATE staff SET wrong_pins_of_day = 30 WHERE id = $1', staffId);
+    await owner.patch(`/api/staff/${staffId}`, { pin: '1357' });
+    await tryWrong();
+    expect(await enter('1357')).toBe(200);
+  });
+
   test('of 1,000 wrong PINs over two servers five are compared and the others refused within 30 seconds, and the reseller signs in meanwhile [TEA-33]', async () => {
     const owner = await shop();
     const { staffId, device } = await createCashier(server, owner);

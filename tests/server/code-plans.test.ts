@@ -127,7 +127,7 @@ test('a sale finds its codes by one index and its other rows by primary keys aft
 test('a cashier’s sale and the lock of a cashier’s session find the session by its token, not among those of all cashiers', async () => {
   for (const [name, values] of [
     ['purchases.sell-as-cashier', `${sale()}, false`],
-    ['cashiers.lock-session', `'\\x00'`],
+    ['access.lock-session', `'\\x00'`],
   ] as const) {
     const nodes = (await planOf(services.db, name, values)).filter(
       (node) => node['Relation Name'] === 'sessions',

@@ -74,6 +74,7 @@ export const errors: ErrorSentences = {
   SCOPE_MISSING: 'Vous n’avez pas le droit de faire cette action',
   SCOPES_OWN: 'Vous ne pouvez pas changer vos propres droits',
   SCOPES_CHANGED: 'Ces droits ont été modifiés entre-temps',
+  PAYMENT_ACCOUNTS_CHANGED: 'Les comptes ont été modifiés entre-temps : vérifiez-les',
   ONLY_ADMINS_SCOPED: 'Seul un administrateur a des droits à régler',
   CREDIT_CAP_INVALID: 'Le montant doit être un nombre positif',
   CREDIT_CAP_REACHED: ({ available }) =>
@@ -192,6 +193,7 @@ export const errors: ErrorSentences = {
   CODE_REQUIRED: 'Le code ou le numéro de série est requis',
   FIND_REASON_REQUIRED: 'La raison de la recherche est requise',
   TOO_MANY_CODE_SEARCHES: 'Trop de recherches de codes. Veuillez patienter.',
+  TOO_MANY_REVEALS: 'Trop de codes affichés en une heure. Veuillez patienter.',
   TOO_MANY_SEARCHES: 'Trop de recherches. Veuillez patienter.',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
   WITHHELD_CODE_NOT_FOUND: 'Code introuvable',
@@ -262,6 +264,9 @@ export const errors: ErrorSentences = {
 
   CREDIT_TERMS_INVALID: 'Le plafond va de 0 à 10 000 000 DA, le délai de 1 à 365 jours',
   CREDIT_TERMS_CHANGED: 'Ces conditions ont été modifiées entre-temps',
+  PAYMENT_OWN: 'Vous avez reçu ce paiement : un autre administrateur l’annule',
+  CREDIT_TERMS_CAPPED:
+    'Vos propres crédits ont une limite : un administrateur qui n’en a pas augmente ce plafond',
   ONLY_RESELLERS_OWE: 'Seuls les revendeurs ont un crédit',
   ADVANCE_AMOUNT_INVALID: 'Le montant de l’avance doit être un nombre positif',
   CREDIT_LIMIT: ({ available }) => `Plafond de crédit atteint (${formatAmount(available)} disponible)`,

@@ -181,6 +181,10 @@ export const stored = {
           ? `${formatNotified(amount)} reçus, reste à payer ${formatNotified(left)}`
           : `${formatNotified(amount)} reçus, vous ne devez plus rien`,
     }),
+    paymentTakenBack: (amount: number, receiptNumber: number, debt: number) => ({
+      title: `Encaissement annulé : reçu n° ${receiptNumber}`,
+      message: `${formatNotified(amount)} ne sont plus comptés, vous devez ${formatNotified(debt)}`,
+    }),
     codeClaimed: (name: string, offer: string, codes: number) => ({
       title: 'Nouvelle réclamation',
       message: `${name} réclame ${codes > 1 ? `${codes} codes` : '1 code'} ${offer}`,

@@ -1,7 +1,4 @@
-import { fail } from '../app-error.ts';
 import { dayOf } from '../database/sql-text.ts';
-import { statement } from '../database/statement.ts';
-import type { DbTransaction } from '../database/transaction.ts';
 import type { Centimes } from '../money/amount.ts';
 
 /* Cashiers: employees of a reseller, who act on the reseller's account with a session of their own. */
@@ -25,18 +22,3 @@ export const cashiersOnSql = (forced: string): string =>
 export const todaySql = dayOf('clock_timestamp()');
 /** SQL: what the cashier `t` has sold today. */
 export const soldTodaySql = `CASE WHEN t.spent_on = ${todaySql} THEN t.spent ELSE 0 END`;
-
-// It waits for a revocation that is being committed; the lock still lets the session's last use be written.
-const lockSession = statement<[tokenHash: Buffer]>(
-  'cashiers.lock-session',
-  'SELECT FROM sessions WHERE token_hash = $1 AND expires_at > now() FOR KEY SHARE',
-);
-
-/**
- * Locks a cashier's session at the end of a command's transaction: a cashier or a device that was withdrawn meanwhile has lost it.
- * What withdraws one locks the account of the reseller, the cashier and the sessions in this order.
- * @throws AppError UNAUTHENTICATED
- */
-export async function lockCashierSession(tx: DbTransaction, tokenHash: Buffer | null): Promise<void> {
-  if (tokenHash && (await lockSession.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
-}

@@ -14,9 +14,13 @@ type Author = Pick<Actor, 'id'> & Partial<Pick<Actor, 'scopesForced'>>;
 
 const limitedTo = (forced: string) => `CASE WHEN ${scopesApplySql(forced)} THEN u.scopes END AS "limitedTo"`;
 
-const readRoleAndStatus = statement<[id: string, scopesForced: boolean], RoleAndStatus>(
-  'access.role-and-status',
-  `SELECT role, status, ${limitedTo('$2')} FROM users u WHERE id = $1 AND NOT disabled`,
+const readAuthor = statement<
+  [id: string, sessionHash: Buffer | null, scopesForced: boolean],
+  RoleAndStatus & { readonly isSignedIn: boolean }
+>(
+  'access.author',
+  `SELECT role, status, $2::bytea IS NULL OR EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id AND ${liveSessionSql('$2')}) AS "isSignedIn",
+          ${limitedTo('$3')} FROM users u WHERE id = $1 AND NOT disabled`,
 );
 /**
  * Locks the account first, then its session, in the same order as every statement that ends the sessions of an account. The lock on
@@ -46,15 +50,18 @@ function checkActiveAdministrator<Account extends RoleAndStatus>(
 }
 
 /**
- * For a call that takes long: checks that the caller is still an active administrator with the scope of the call, since an account
- * loses its access as soon as it is deactivated. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING
+ * For a call that takes long: checks that the caller is still an active administrator with a valid session and the scope of the call,
+ * since an account loses its access as soon as it is deactivated or its sessions are ended. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING
  */
 export async function checkStillAdministers(
   db: Queryable,
   { id, scopesForced = false }: Author,
+  sessionHash: Buffer | null,
   scope: Scope | undefined,
 ): Promise<void> {
-  checkActiveAdministrator(await readRoleAndStatus.first(db, id, scopesForced), scope);
+  const account = await readAuthor.first(db, id, sessionHash, scopesForced);
+  checkActiveAdministrator(account, scope);
+  if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Route } from '@almas/contract/route';
 import { AppError, failUntil } from '../app-error.ts';
-import { lockCashierSession } from '../authorization/cashiers.ts';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { lockAdministrator } from '../authorization/lock-administrator.ts';
+import { lockActingSession } from '../authorization/lock-session.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
 import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
@@ -134,7 +134,8 @@ class Execution {
     if (call.actor?.administers && actsInOwnName(effects))
       await lockAdministrator(tx, call.actor, sessionHash, this.route.scope);
     // A sign-out ends the session itself.
-    if (call.actor?.cashier && this.route.access !== 'signed-in') await lockCashierSession(tx, sessionHash);
+    if (call.actor && !call.actor.administers && this.route.access !== 'signed-in')
+      await lockActingSession(tx, sessionHash);
     return response;
   }
 

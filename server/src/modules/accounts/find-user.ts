@@ -1,4 +1,5 @@
-import type { UserRecord } from '../../authorization/identity.ts';
+import type { EmployeeScope } from '@almas/contract/route';
+import { scopesApplySql, type UserRecord } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -12,14 +13,18 @@ export const findUser = (db: Queryable, id: string): Promise<UserRecord | undefi
 export const lockUser = (tx: Queryable, id: string): Promise<UserRecord | undefined> =>
   accountsStore.lockById.first(tx, id);
 
-const administrators = statement<[], { id: string }>(
+const administrators = statement<[scope: EmployeeScope | null, scopesForced: boolean], { id: string }>(
   'accounts.administrators',
-  `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY created_at, id`,
+  `SELECT id FROM users u WHERE role = 'admin' AND status = 'active'
+      AND ($1::text IS NULL OR NOT ${scopesApplySql('$2')} OR $1 = ANY (u.scopes)) ORDER BY created_at, id`,
 );
 
-/** Every active administrator, oldest account first. */
-export const administratorIds = async (db: Queryable): Promise<string[]> =>
-  (await administrators.all(db)).map(({ id }) => id);
+/** Every active administrator, oldest account first; with a scope those alone who have it. */
+export const administratorIds = async (
+  db: Queryable,
+  holds?: { readonly scope: EmployeeScope; readonly scopesForced: boolean },
+): Promise<string[]> =>
+  (await administrators.all(db, holds?.scope ?? null, holds?.scopesForced ?? false)).map(({ id }) => id);
 
 const oldestOfRole = statement<['reseller' | 'admin'], UserRecord>(
   'accounts.oldest-of-role',

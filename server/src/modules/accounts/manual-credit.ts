@@ -58,6 +58,13 @@ export async function checkManualCredit(tx: DbTransaction, actor: Actor, amount:
     throw fail('SECOND_PERSON_REQUIRED', { threshold: toDinars(threshold) });
 }
 
+/** Whether what this administrator credits alone is limited, by a day's cap or by the amount. */
+export async function hasCreditLimit(tx: DbTransaction, { id, limitedTo }: Actor): Promise<boolean> {
+  if (limitedTo === null) return false;
+  const { cap, threshold } = await readLimits.one(tx, id);
+  return cap !== null || threshold !== null;
+}
+
 /** Refuses what the cap of the day would refuse, and counts nothing. @throws AppError CREDIT_CAP_REACHED */
 export async function checkCreditCap(tx: DbTransaction, { id, limitedTo }: Actor, amount: Centimes) {
   if (limitedTo === null) return;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { codes } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
-import type { Actor } from '../../authorization/identity.ts';
 import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
@@ -22,17 +21,18 @@ const pageSize = 2_000;
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
-  prepare: ({ services, actor }) => {
+  prepare: ({ services, identity, actor }) => {
     checkStepUp(actor);
-    return services;
+    const check = () => checkStillAdministers(services.db, actor, identity.sessionHash(), codes.export.scope);
+    return { services, check };
   },
-  run: async ({ tx, actor, params, prepared: services }) => {
+  run: async ({ tx, params, prepared: { services, check } }) => {
     const { offerId, productName, offerName } = await findOffer(tx, params.id, params.offerId);
     const { count } = await codesStore.countAvailable.one(tx, offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
     const { any: hasSerials } = await codesStore.anySerialOfOffer.one(tx, offerId);
     // Read while the response is sent, after the commit.
-    const content = Readable.from(pages(services, actor, { offerId, count, hasSerials }), {
+    const content = Readable.from(pages(services, check, { offerId, count, hasSerials }), {
       objectMode: false,
       encoding: 'utf8',
     });
@@ -51,7 +51,7 @@ export const exportCodes = command(codes.export, {
 
 async function* pages(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
-  actor: Actor,
+  check: () => Promise<void>,
   {
     offerId,
     count,
@@ -81,7 +81,7 @@ async function* pages(
     }
     yield opened.map((code) => (code === null ? '' : `${lineOf(code, hasSerials)}\n`)).join('');
     after = last;
-    await checkStillAdministers(db, actor, codes.export.scope);
+    await check();
   }
 }
 

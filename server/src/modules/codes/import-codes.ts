@@ -189,7 +189,7 @@ async function insertCodes(
   const fingerprintsOf = await codeHashing(tx, vault, offer);
   let [imported, firstId, lastId] = [0, 0, 0];
   for (let from = 0; from < lines.length; from += batchSize) {
-    if (from > 0) await checkStillAdministers(tx, actor, codes.import.scope);
+    if (from > 0) await checkStillAdministers(tx, actor, null, codes.import.scope);
     const batch = lines.slice(from, from + batchSize);
     // The ids are drawn first, because the encryption of a code is bound to the id of its row. Only imports draw ids, one at a time: those
     // of one import follow each other.

@@ -15,11 +15,13 @@ const sendMessage = command(contact.send, {
     exceeded: 'TOO_MANY_MESSAGES',
     rate: { attempts: 5, windowSeconds: 3_600 },
   },
-  run: async ({ tx, actor, body: { message } }) => {
+  run: async ({ services: { config }, tx, actor, body: { message } }) => {
     const { title } = stored.notifications.contact(personName(actor), actor.company);
     const data = { userId: actor.id, email: actor.email, phone: actor.phone };
     // The message is the purpose of the call: when it cannot be written, the sender gets an error.
-    for (const userId of await administratorIds(tx))
+    // It holds an email and a phone number, as the accounts do.
+    const readers = { scope: 'accounts', scopesForced: config.extensions.has('admin-scopes') } as const;
+    for (const userId of await administratorIds(tx, readers))
       await insertNotification(tx, { userId, type: 'account_update', title, message, data });
     return { response: undefined, effects: { events: [[{ role: 'admin' }, { type: 'notification' }]] } };
   },

@@ -106,7 +106,8 @@ const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
 
 /**
  * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, and the receipt keeps
- * its number. @throws AppError USER_NOT_FOUND, RECEIPT_NOT_FOUND, PAYMENT_TAKEN_BACK, PAYMENT_REMITTED
+ * its number. An employee takes back what others collected. The reseller, who has the receipt, is notified.
+ * @throws AppError USER_NOT_FOUND, RECEIPT_NOT_FOUND, PAYMENT_TAKEN_BACK, PAYMENT_OWN, PAYMENT_REMITTED
  */
 export const takePaymentBack = command(credit.takePaymentBack, {
   key: {
@@ -116,10 +117,13 @@ export const takePaymentBack = command(credit.takePaymentBack, {
   run: async ({ tx, actor, params, body: { reason } }) => {
     const user = await findDebtor(tx, params.id);
     const before = await lockCredit(tx, user.id);
-    const paid = await payment.first(tx, user.id, parseIdOrZero(params.receiptNumber));
+    const receiptNumber = parseIdOrZero(params.receiptNumber);
+    const paid = await payment.first(tx, user.id, receiptNumber);
     if (!paid || !before) throw fail('RECEIPT_NOT_FOUND');
     if (paid.isTakenBack) throw fail('PAYMENT_TAKEN_BACK');
     const { id: corrects, amount, collector } = paid;
+    // The debt would be back, and the cash with the one who took it.
+    if (collector === actor.id && actor.limitedTo !== null) throw fail('PAYMENT_OWN');
     const entry = await postReceivable(tx, {
       userId: user.id,
       kind: 'correction',
@@ -146,10 +150,22 @@ export const takePaymentBack = command(credit.takePaymentBack, {
             debt: toDinars(entry.debtAfter),
             held: toDinars(cash.heldAfter),
             amount: toDinars(amount),
-            receiptNumber: parseIdOrZero(params.receiptNumber),
+            receiptNumber,
             reason,
           },
         },
+        notifications: [
+          {
+            userId: user.id,
+            type: 'debt_paid',
+            ...stored.notifications.paymentTakenBack(
+              toDinars(amount),
+              receiptNumber,
+              toDinars(entry.debtAfter),
+            ),
+            data: { amount: toDinars(amount), receiptNumber },
+          },
+        ],
         events: changed(user),
       },
     };

@@ -141,10 +141,10 @@ export const exportCommand = <R extends ExportRoute>(
   listOf: (caller: Caller, filters: z.output<R['body']>) => ExportedList,
 ): Command<R> =>
   command<ExportRoute, PreparedExport>(route, {
-    prepare: async ({ services, actor, wallet, body, query: { format } }) => {
+    prepare: async ({ services, identity, actor, wallet, body, query: { format } }) => {
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       const list = listOf({ actor, wallet }, body as z.output<R['body']>);
-      const check = () => checkStillAdministers(services.db, actor, route.scope);
+      const check = () => checkStillAdministers(services.db, actor, identity.sessionHash(), route.scope);
       const place = { kind: 'lists', walletId: wallet.id } as const;
       return { services, list, file: await openExport(services.db, list, format, place, check) };
     },

@@ -1,5 +1,7 @@
-import type { Notification } from '@almas/contract/notifications';
+import { type Notification, NotificationType } from '@almas/contract/notifications';
+import type { EmployeeScope } from '@almas/contract/route';
 import type { Actor } from '../../authorization/identity.ts';
+import { includesScope } from '../../authorization/rights.ts';
 
 /** A notification as stored. */
 export interface NotificationRow {
@@ -30,8 +32,20 @@ const shownToResellers: readonly Notification['type'][] = [
   'webhook_off',
 ];
 
+/** What an employee sees of with the scope alone; the other types are of no scope. */
+const scopeOfType: Partial<Record<Notification['type'], EmployeeScope>> = {
+  recharge_request: 'requests',
+  free_fire_request: 'requests',
+  code_claim: 'requests',
+  account_registered: 'accounts',
+};
+
 /** The types that an account sees; null means all. */
-export const shownTypes = ({
+export function shownTypes({
   administers,
-}: Pick<Actor, 'administers'>): readonly Notification['type'][] | null =>
-  administers ? null : shownToResellers;
+  limitedTo,
+}: Pick<Actor, 'administers' | 'limitedTo'>): readonly Notification['type'][] | null {
+  if (!administers) return shownToResellers;
+  if (limitedTo === null) return null;
+  return NotificationType.options.filter((type) => includesScope(limitedTo, scopeOfType[type]));
+}

@@ -120,6 +120,13 @@ export const discloseCodes = command(purchases.disclose, {
  */
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
+  // What was just sold is not used yet: reading one purchase after the other would be an export.
+  limit: {
+    action: 'code_reveal',
+    exceeded: 'TOO_MANY_REVEALS',
+    rate: { attempts: 60, windowSeconds: 3_600 },
+    subject: ({ actor }) => actor.id,
+  },
   run: async ({ services: { vault, log }, tx, actor, params, body: { reason } }) => {
     const row = await existingPurchase(tx, parseIdOrZero(params.id));
     await recordDisclosure(tx, row.id, 'reveal', actor);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Output } from '@almas/contract/route';
 import { staff } from '@almas/contract/staff';
 import { fail, failUntil } from '../../app-error.ts';
+import { todaySql } from '../../authorization/cashiers.ts';
 import { cashierToken } from '../../authorization/session-identity.ts';
 import type { Turn } from '../../bounded-queue.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -20,16 +21,27 @@ const lifeSeconds = 57_600;
 /** From so many wrong PINs in a row on each one locks; the first lock, which each further one doubles. */
 const lockedFrom = 5;
 const firstLockSeconds = 60;
+/** From so many in a day on each one locks as well, whatever right ones are between them. */
+const lockedFromOfDay = 15;
+const lockOfDaySeconds = 3_600;
 
-/** Counted before the PIN is compared: tries at the same moment learn nothing beyond the limit. A right PIN takes the count away. */
+/**
+ * Counted before the PIN is compared: tries at the same moment learn nothing beyond the limit. A right PIN takes back its own try, and the
+ * count of those in a row.
+ */
 const claim = statement<[id: string, ownerId: string], { pinHash: string; lockedSeconds: number | null }>(
   'staff.claim-pin-try',
   `UPDATE staff t
       SET wrong_pins = t.wrong_pins + before.counts,
-          locked_until = CASE WHEN before.counts = 1 AND t.wrong_pins + 1 >= ${lockedFrom}
-            THEN clock_timestamp() + make_interval(secs => ${firstLockSeconds} * 2 ^ least(t.wrong_pins + 1 - ${lockedFrom}, 16))
+          wrong_pins_on = ${todaySql}, wrong_pins_of_day = before.of_day + before.counts,
+          locked_until = CASE
+            WHEN before.counts = 1 AND (t.wrong_pins + 1 >= ${lockedFrom} OR before.of_day + 1 >= ${lockedFromOfDay})
+            THEN clock_timestamp() + make_interval(secs => greatest(
+              CASE WHEN t.wrong_pins + 1 >= ${lockedFrom} THEN ${firstLockSeconds} * 2 ^ least(t.wrong_pins + 1 - ${lockedFrom}, 16) END,
+              CASE WHEN before.of_day + 1 >= ${lockedFromOfDay} THEN ${lockOfDaySeconds} END))
             ELSE t.locked_until END
      FROM (SELECT id, CASE WHEN locked_until > clock_timestamp() THEN 0 ELSE 1 END AS counts,
+                  CASE WHEN wrong_pins_on = ${todaySql} THEN wrong_pins_of_day ELSE 0 END AS of_day,
                   CASE WHEN locked_until > clock_timestamp()
                        THEN ceil(extract(epoch FROM locked_until - clock_timestamp()))::int END AS locked_seconds
              FROM staff WHERE id = $1 AND owner_id = $2 AND status = 'active' FOR UPDATE) before
@@ -43,7 +55,8 @@ const shareOwner = statement<[ownerId: string]>(
 /** None when the PIN was replaced or the cashier withdrawn meanwhile. */
 const clear = statement<[id: string, pinHash: string], { name: string }>(
   'staff.clear-wrong-pins',
-  `UPDATE staff SET wrong_pins = 0, locked_until = NULL WHERE id = $1 AND pin_hash = $2 AND status = 'active' RETURNING name`,
+  `UPDATE staff SET wrong_pins = 0, locked_until = NULL, wrong_pins_of_day = greatest(wrong_pins_of_day - 1, 0)
+    WHERE id = $1 AND pin_hash = $2 AND status = 'active' RETURNING name`,
 );
 /** One device has one session: what was open on it ends. */
 const endOthers = statement<[deviceId: string]>(

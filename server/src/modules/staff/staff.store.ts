@@ -60,6 +60,7 @@ export const staffStore = {
     `UPDATE staff t SET name = coalesce(:name, name), pin_hash = coalesce(:pin_hash::text, pin_hash),
        daily_cap = coalesce(:daily_cap::bigint, daily_cap), status = coalesce(:status, status),
        wrong_pins = CASE WHEN :pin_hash IS NULL THEN wrong_pins ELSE 0 END,
+       wrong_pins_of_day = CASE WHEN :pin_hash IS NULL THEN wrong_pins_of_day ELSE 0 END,
        locked_until = CASE WHEN :pin_hash IS NULL THEN locked_until END
      WHERE t.id = :id RETURNING ${columns}`,
   ),

@@ -79,14 +79,15 @@ const rowsOf = (user: UserRecord, month: string): ExportedList => ({
  * @throws AppError NOT_FOUND for what is no month, FORBIDDEN, USER_NOT_FOUND, MONTH_NOT_BEGUN, STEP_UP_REQUIRED, TOO_MANY_EXPORTS, EXPORT_TOO_LONG
  */
 export const exportStatement = command(statements.export, {
-  prepare: async ({ services: { db }, actor, wallet, params, query: { format, userId } }) => {
+  prepare: async ({ services: { db }, identity, actor, wallet, params, query: { format, userId } }) => {
     const { success, data: month } = Month.safeParse(params.month);
     if (!success) throw fail('NOT_FOUND');
     const user = await findStatementAccount(db, { actor, wallet }, userId);
     if (actor.administers) checkStepUp(actor);
     await readStatement(db, user, { month, limit: 1, cursor: undefined });
     const check = async () => {
-      if (actor.administers) await checkStillAdministers(db, actor, statements.export.scope);
+      if (actor.administers)
+        await checkStillAdministers(db, actor, identity.sessionHash(), statements.export.scope);
     };
     const place = { kind: 'statements', walletId: wallet.id } as const;
     return { user, file: await openExport(db, rowsOf(user, month), format, place, check) };
