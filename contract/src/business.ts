@@ -42,9 +42,13 @@ export const business = {
     summary: 'Remplacer les comptes de paiement',
     access: 'admin',
     scope: 'owner',
-    body: PaymentAccounts,
+    body: PaymentAccounts.extend({
+      /** The accounts that the caller read: with other ones by now nothing is changed (PAYMENT_ACCOUNTS_CHANGED). */
+      expected: PaymentAccounts.shape.items.optional(),
+    }),
     response: PaymentAccounts,
     errors: [
+      'PAYMENT_ACCOUNTS_CHANGED',
       'PAYMENT_ACCOUNT_HOLDER_REQUIRED',
       'PAYMENT_ACCOUNT_NUMBER_REQUIRED',
       'IMAGE_URL_INVALID',

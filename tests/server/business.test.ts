@@ -46,6 +46,16 @@ test('each first step of an installation is done by what it asks for, and the fi
   await admin.put(`${path}/payment-accounts`, { items: [] });
 });
 
+test('accounts to pay to that were changed since they were read are not replaced, and say so [WRK-21]', async () => {
+  const other = { ...account, number: '0098765432 clé 10' };
+  await admin.put(`${path}/payment-accounts`, { items: [account] });
+  await admin.put(`${path}/payment-accounts`, { items: [account, other], expected: [account] });
+  const late = await admin.put(`${path}/payment-accounts`, { items: [], expected: [account] });
+  expect([late.status, late.body.code]).toEqual([409, 'PAYMENT_ACCOUNTS_CHANGED']);
+  expect((await reseller.get(`${path}/payment-accounts`)).body).toEqual({ items: [account, other] });
+  await admin.put(`${path}/payment-accounts`, { items: [] });
+});
+
 // Turned red by: a configuration that knows the environment alone.
 test('the phone and the hours that an administrator sets replace the phone of the environment, which comes back with an empty one [WRK-20]', async () => {
   expect(await shown()).toMatchObject({ phone: '0550 11 22 33', hours: null });

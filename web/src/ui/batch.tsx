@@ -2,6 +2,7 @@ import { batch as words } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { messageOf, OfflineError } from '../platform/network/index.ts';
+import { useUnsaved } from '../platform/session/index.ts';
 import styles from './batch.module.css';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Stack } from './card.tsx';
@@ -74,9 +75,10 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
     items: readonly Item[];
   } | null>(null);
   const { chosen } = selection;
-  const close = () => {
+  /** What was only looked at stays chosen. */
+  const close = (begun: boolean) => {
     setToConfirm(null);
-    selection.clear();
+    if (begun) selection.clear();
   };
   return (
     <>
@@ -127,7 +129,7 @@ interface BatchDialogProps<Item extends { readonly id: string }>
   extends Pick<BatchProps<Item>, 'nameOf' | 'figureOf' | 'noteOf' | 'totalOf'> {
   readonly decision: BatchDecision<Item>;
   readonly items: readonly Item[];
-  readonly onClose: () => void;
+  readonly onClose: (begun: boolean) => void;
 }
 
 /** Shows the summary, then sends the calls sequentially and shows each result; a refused call does not stop the others. */
@@ -178,12 +180,12 @@ function BatchDialog<Item extends { readonly id: string }>({
   const ended = begun && !running;
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => onClose(begun)}
       title={decision.title(items.length)}
       locked={running}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={running}>
+          <Button variant="secondary" onClick={() => onClose(begun)} disabled={running}>
             {ended ? common.close : common.cancel}
           </Button>
           {waiting > 0 && (
@@ -209,13 +211,7 @@ function BatchDialog<Item extends { readonly id: string }>({
         {decision.reason && !begun && (
           <>
             {decision.reason.choices?.(reason, setReason)}
-            <TextAreaField
-              label={decision.reason.label}
-              maxLength={decision.reason.maxLength}
-              rows={2}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            <Reason asks={decision.reason} value={reason} onChange={setReason} />
           </>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
@@ -231,6 +227,26 @@ function BatchDialog<Item extends { readonly id: string }>({
         </ul>
       </Stack>
     </Dialog>
+  );
+}
+
+interface ReasonProps<Item> {
+  readonly asks: NonNullable<BatchDecision<Item>['reason']>;
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+}
+
+/** What was typed is not lost by a press beside the dialog. */
+function Reason<Item>({ asks, value, onChange }: ReasonProps<Item>) {
+  useUnsaved({ changed: value.trim() !== '' });
+  return (
+    <TextAreaField
+      label={asks.label}
+      maxLength={asks.maxLength}
+      rows={2}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
 import { formatDate } from '@almas/locale/formats';
 import { lists } from '@almas/locale/screens/lists';
+import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../lib/server-clock.ts';
 import { TextField } from './field.tsx';
 import styles from './period.module.css';
@@ -18,6 +19,8 @@ interface PeriodProps {
 }
 
 const words = lists.period;
+/** Before it there was no business. */
+const firstDay = '2000-01-01';
 const dayOf = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
 
 /** The usual periods, each up to today. */
@@ -46,25 +49,46 @@ export function Period({ value: { from, to }, onChange }: PeriodProps) {
         onChange={(name) => onChange(usual[name as keyof typeof usual])}
       />
       <div className={styles.days}>
-        <TextField
-          label={words.from}
-          type="date"
-          max={to}
-          value={from}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label={words.to}
-          type="date"
-          min={from}
-          value={to}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
+        <DayField label={words.from} max={to} value={from} onChange={(day) => onChange({ from: day })} />
+        <DayField label={words.to} min={from} value={to} onChange={(day) => onChange({ to: day })} />
       </div>
       {(from !== '' || to !== '') && (
         <p className={`dim ${styles.chosen}`}>{words.chosen(written(from), written(to))}</p>
       )}
     </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** While a year is typed the field has a day of the year 2, 20 and 202, and while a part is missing none: these are no choices. */
+function DayField({ value, onChange, ...field }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const given = useRef(value);
+  useEffect(() => {
+    // What was typed comes back as the value, perhaps after more was typed.
+    if (value === given.current) return;
+    given.current = value;
+    setTyped(value);
+  }, [value]);
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={typed}
+      onChange={({ currentTarget: { value: day, validity } }) => {
+        setTyped(day);
+        if (day === '' ? validity.badInput : day < firstDay) return;
+        given.current = day;
+        onChange(day);
+      }}
+    />
   );
 }
 

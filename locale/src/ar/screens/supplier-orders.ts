@@ -145,5 +145,6 @@ export const supplierOrders: Translated<typeof french> = {
     save: 'حفظ',
     saved: 'حُفظ الاتصال',
     saveFailed: 'لم يُحفظ الاتصال',
+    unfinished: 'أضف أولًا السطر الذي بدأته، أو أفرغه.',
   },
 };

@@ -145,5 +145,6 @@ export const supplierOrders = {
     save: 'Enregistrer',
     saved: 'Connexion enregistrée',
     saveFailed: 'La connexion n’a pas été enregistrée',
+    unfinished: 'Ajoutez d’abord la ligne commencée, ou videz-la.',
   },
 } as const;

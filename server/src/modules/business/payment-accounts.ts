@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { business } from '@almas/contract/business';
 import type { PaymentAccount } from '@almas/contract/forms';
+import { fail } from '../../app-error.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -31,13 +33,14 @@ const inWords = ({ method, holder, number, bank }: PaymentAccount): string =>
 
 /**
  * Replaces the accounts to which resellers pay: money of every reseller follows them, so that the second factor is asked for.
- * @throws AppError STEP_UP_REQUIRED, PICTURE_GONE
+ * @throws AppError STEP_UP_REQUIRED, PAYMENT_ACCOUNTS_CHANGED, PICTURE_GONE
  */
 export const changePaymentAccounts = command(business.changePaymentAccounts, {
   prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ tx, body: { items } }) => {
+  run: async ({ tx, body: { items, expected } }) => {
     await lock.run(tx);
     const before = await read.all(tx);
+    if (expected && !isDeepStrictEqual(before, expected)) throw fail('PAYMENT_ACCOUNTS_CHANGED');
     await clear.run(tx);
     for (const [index, account] of items.entries()) {
       await usePicture(tx, account.qrCode);

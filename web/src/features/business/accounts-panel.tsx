@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { upload } from '../../platform/network/api-upload.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
@@ -26,30 +27,53 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
 }));
 const blank: PaymentAccount = { method: 'ccp', holder: '', number: '', bank: '', qrCode: '' };
 
+/** An account that is changed (null: a new one) or removed, and the list in which it was pressed. */
+interface Chosen {
+  readonly account: PaymentAccount | null;
+  readonly removes?: boolean;
+  readonly among: readonly PaymentAccount[];
+}
+
+/** The list with `account` in the place of `before`; null: without it, or at the end. */
+function withChanged(
+  { account: before, among }: Chosen,
+  account: PaymentAccount | null,
+): readonly PaymentAccount[] {
+  const at = among.findIndex(({ method, number }) => method === before?.method && number === before?.number);
+  return among.toSpliced(at === -1 ? among.length : at, 1, ...(account ? [account] : []));
+}
+
 /** The accounts to which resellers pay. */
 export function AccountsPanel() {
   const { data, error, refetch } = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
-  const [edited, setEdited] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const { run, busy } = useAction(
-    (items: readonly PaymentAccount[]) => api.business.changePaymentAccounts({ body: { items: [...items] } }),
+    (items: readonly PaymentAccount[], expected: readonly PaymentAccount[]) =>
+      api.business.changePaymentAccounts({ body: { items: [...items], expected: [...expected] } }),
     {
       success: [business.saved],
       failure: business.notSaved,
       refreshes: ['business', 'auditTrail'],
-      onDone: () => setEdited(null),
+      onDone: () => setChosen(null),
+      // A colleague has changed the list: the next press is about the list as it is now.
+      onFailed: async () => {
+        const { data: now } = await refetch();
+        if (now) setChosen((pressed) => pressed && { ...pressed, among: now.items });
+      },
     },
   );
   if (error && !data)
     return <LoadError error={error} text={business.failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={2} height={64} />;
   const { items } = data;
-  if (edited !== null) {
+  const close = () => setChosen(null);
+  if (chosen && !chosen.removes) {
     return (
       <AccountForm
-        account={items[edited] ?? blank}
+        account={chosen.account ?? blank}
         busy={busy}
-        onSave={(account) => void run(items.toSpliced(edited, 1, account))}
-        onCancel={() => setEdited(null)}
+        onSave={(account) => void run(withChanged(chosen, account), chosen.among)}
+        onCancel={close}
       />
     );
   }
@@ -60,25 +84,22 @@ export function AccountsPanel() {
         <p>{words.none}</p>
       ) : (
         <ul className="lines box" aria-label={words.list}>
-          {items.map((account, index) => (
+          {items.map((account) => (
             <li key={`${account.method} ${account.number}`} className={`row wrap ${styles.account}`}>
               <div>
                 <p className={styles.number}>{account.number}</p>
-                <p className="dim">
-                  <Dotted parts={[rechargeRequests.methods[account.method], account.bank, account.holder]} />
-                </p>
+                <Facts account={account} />
               </div>
               <Button
                 variant="quiet"
                 aria-label={words.edit(account.number)}
-                onClick={() => setEdited(index)}
+                onClick={() => setChosen({ account, among: items })}
               >
                 {business.edit}
               </Button>
               <IconButton
                 label={words.remove(account.number)}
-                disabled={busy}
-                onClick={() => void run(items.toSpliced(index, 1))}
+                onClick={() => setChosen({ account, removes: true, among: items })}
               >
                 <TrashIcon size={20} />
               </IconButton>
@@ -88,14 +109,36 @@ export function AccountsPanel() {
       )}
       {items.length < limits.paymentAccounts && (
         <div>
-          <Button variant="secondary" onClick={() => setEdited(items.length)}>
+          <Button variant="secondary" onClick={() => setChosen({ account: null, among: items })}>
             {words.add}
           </Button>
         </div>
       )}
+      {chosen?.account && (
+        <ConfirmDialog
+          danger
+          title={words.removeTitle}
+          confirmLabel={words.removeConfirm}
+          busy={busy}
+          onConfirm={() => void run(withChanged(chosen, null), chosen.among)}
+          onClose={close}
+        >
+          <Stack gap={8}>
+            <p>{chosen.account.number}</p>
+            <Facts account={chosen.account} />
+            <p>{words.removeText}</p>
+          </Stack>
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 }
+
+const Facts = ({ account: { method, bank, holder } }: { readonly account: PaymentAccount }) => (
+  <p className="dim">
+    <Dotted parts={[rechargeRequests.methods[method], bank, holder]} />
+  </p>
+);
 
 interface AccountFormProps {
   readonly account: PaymentAccount;

@@ -101,9 +101,16 @@ export async function batchCorrection(draft: BatchDraft, opened: BatchDraft): Pr
   };
 }
 
+/** By name: those added by this page. What was to be sent with one may have failed, and is sent again. */
+const added = new Map<string, string>();
+
 async function supplierOf({ supplierId, supplierName }: BatchDraft): Promise<string | null> {
   if (supplierId !== newSupplier) return supplierId || null;
-  const { id } = await api.suppliers.create({ body: { name: supplierName.trim() } });
+  const name = supplierName.trim();
+  const known = added.get(name);
+  if (known !== undefined) return known;
+  const { id } = await api.suppliers.create({ body: { name } });
+  added.set(name, id);
   await refresh('suppliers');
   return id;
 }

@@ -87,10 +87,10 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
           {credit.kinds[movementOf(entry)]}
           {receiptNumber !== null && ` · ${words.receiptNumber(receiptNumber)}`}
         </p>
-        <span>
+        <bdi dir="ltr">
           {raises ? '+ ' : '− '}
           <Money amount={amount} />
-        </span>
+        </bdi>
       </div>
       <p className="dim">
         <When at={createdAt} /> · {words.by(recordedByName)}

@@ -1,5 +1,5 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { arrow, formatAmount, formatCount } from '@almas/locale/formats';
+import { formatAmount, formatCount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { buttonClass } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
+import { BalanceStep } from '../wallet/balance-step.tsx';
 import { RequestBadge } from './request-badge.tsx';
 import styles from './request-dialog.module.css';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf, transactionIdOf } from './request-fields.ts';
@@ -74,9 +75,7 @@ function details(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
     [words.diamonds, formatCount(diamondsOf(request))],
     [
       words.balance,
-      <span key="balance" className={styles.figures}>
-        {formatAmount(request.balanceBefore)} {arrow} {formatAmount(request.balanceAfter)}
-      </span>,
+      <BalanceStep key="balance" before={request.balanceBefore} after={request.balanceAfter} />,
     ],
     moment(words.createdAt, request.createdAt),
     moment(words.validatedAt, request.validatedAt),

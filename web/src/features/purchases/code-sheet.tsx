@@ -18,6 +18,7 @@ import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded } from './disclose.ts';
 import { RedeemText } from './redeem-text.tsx';
+import { SerialLine } from './serial-line.tsx';
 import { ShareCodesButton } from './share-codes-button.tsx';
 import { PrintIcon } from './sheet-icons.tsx';
 import { useCustomerPrice } from './use-customer-price.ts';
@@ -75,16 +76,14 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           {shown.code === null ? (
             <UnreadableCode purchaseId={purchase.id} />
           ) : (
-            <p className={`wrap ${styles.code}`} data-testid="sheet-code" data-code={shown.code}>
+            <p dir="ltr" className={`wrap ${styles.code}`} data-testid="sheet-code" data-code={shown.code}>
               <CodeGroups code={shown.code} />
             </p>
           )}
           <p className={styles.onPaper}>{counter.bought.onPaper}</p>
           {shown.serial !== undefined && (
             <p className={styles.value}>
-              {cardHistory.serial}
-              {colon}
-              {shown.serial}
+              <SerialLine serial={shown.serial} />
             </p>
           )}
           {value && <p className={styles.value}>{value}</p>}
@@ -144,6 +143,9 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
   );
 }
 
+/** 1 where the next code is on the right, -1 in a language that is written from the right. */
+const forwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
+
 /** The index of the shown code; changed by the arrow keys, the arrow buttons and a swipe. */
 function useShownCode(count: number) {
   const [at, setAt] = useState(0);
@@ -152,10 +154,10 @@ function useShownCode(count: number) {
   const go = useCallback((by: number) => setAt((now) => Math.min(count - 1, Math.max(0, now + by))), [count]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      const toRight = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (toRight === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       if (!isOnTop(sheet.current)) return;
-      go(by);
+      go(toRight * forwards());
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -173,7 +175,8 @@ function useShownCode(count: number) {
         const from = start.current;
         start.current = null;
         if (!from || Math.abs(clientX - from.x) < swipePixels) return;
-        if (Math.abs(clientX - from.x) > 2 * Math.abs(clientY - from.y)) go(clientX < from.x ? 1 : -1);
+        if (Math.abs(clientX - from.x) > 2 * Math.abs(clientY - from.y))
+          go((clientX < from.x ? 1 : -1) * forwards());
       },
       onPointerCancel: () => {
         start.current = null;

@@ -1,6 +1,7 @@
 import styles from '../receipt-printer/paper.module.css';
 import { CodeGroups } from './code-groups.tsx';
-import { serialLine, type TicketContent } from './ticket-content.ts';
+import { SerialLine } from './serial-line.tsx';
+import type { TicketContent } from './ticket-content.ts';
 
 interface TicketProps {
   readonly content: TicketContent;
@@ -29,7 +30,11 @@ export function Ticket({ content, width }: TicketProps) {
           <p className={styles.code} dir="ltr">
             <CodeGroups code={code} />
           </p>
-          {serial !== undefined && <p>{serialLine(serial)}</p>}
+          {serial !== undefined && (
+            <p>
+              <SerialLine serial={serial} />
+            </p>
+          )}
         </div>
       ))}
       {content.missing && <p>{content.missing}</p>}

@@ -1,6 +1,7 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useSearchText } from '../../platform/navigation/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -28,6 +29,7 @@ interface ManageFiltersProps {
 
 /** Filters over every request (ADR-04..07), or over the pending ones. */
 export function ManageFilters({ filters, withStatus = true, onChange }: ManageFiltersProps) {
+  const [search, setSearch] = useSearchText(filters.search, (text) => onChange({ search: text }));
   const field = (name: 'status' | 'method' | 'period') => ({
     label: words.filters[name],
     options: optionsOf(rechargeFilterChoices[name]),
@@ -38,11 +40,7 @@ export function ManageFilters({ filters, withStatus = true, onChange }: ManageFi
   return (
     <search className={styles.filters} aria-label={common.search}>
       <div className={styles.search}>
-        <SearchInput
-          value={filters.search}
-          placeholder={words.searchPlaceholder}
-          onChange={(search) => onChange({ search })}
-        />
+        <SearchInput value={search} placeholder={words.searchPlaceholder} onChange={setSearch} />
       </div>
       {withStatus && <SelectField {...field('status')} />}
       <SelectField {...field('method')} />

@@ -11,7 +11,7 @@ interface ShownSecretProps {
 
 /** A key or a secret, shown once. */
 export const ShownSecret = ({ secret, words, onClose }: ShownSecretProps) => (
-  <Dialog onClose={onClose} title={words.shownTitle} size="sm">
+  <Dialog onClose={onClose} title={words.shownTitle} size="sm" isResult>
     <Stack>
       <p>{words.shownText}</p>
       <code className="anywhere" data-testid="shown-secret">

@@ -4,7 +4,7 @@ import type { SupplierConnection } from '@almas/contract/supplier-orders';
 import { editableAmount } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
@@ -18,7 +18,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
-import { NewOfferFields, OfferLines } from './offer-lines.tsx';
+import { type NewLine, NewOfferFields, OfferLines, useBegun } from './offer-lines.tsx';
 import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
@@ -56,7 +56,7 @@ const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
-  const { run, busy } = useAction(
+  const { run, busy, fieldMessage } = useAction(
     ({ supplierId, kind, address, secret, dailyCap, articles, topUps }: z.output<typeof rules>) => {
       const settings = { address, articles, topUps };
       // A key that is kept is not sent.
@@ -85,16 +85,22 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       locked={busy}
       footer={<FormButtons form={formId} submit={words.save} busy={busy} onCancel={onClose} />}
     >
-      <ConnectionForm connection={connection} onSave={run} />
+      <ConnectionForm
+        connection={connection}
+        onSave={run}
+        onUnfinished={() => fieldMessage.error(words.unfinished)}
+      />
     </Dialog>
   );
 }
 
 interface ConnectionFormProps extends Pick<ConnectionDialogProps, 'connection'> {
   readonly onSave: (typed: z.output<typeof rules>) => unknown;
+  /** A line was begun and not added. */
+  readonly onUnfinished: () => void;
 }
 
-function ConnectionForm({ connection, onSave }: ConnectionFormProps) {
+function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProps) {
   const suppliers = useSuppliers();
   const form = useForm({
     initial: {
@@ -105,9 +111,10 @@ function ConnectionForm({ connection, onSave }: ConnectionFormProps) {
       ...(connection ? settingsOf(connection) : { address: '', articles: [], topUps: [] }),
     },
     rules,
-    onSubmit: onSave,
+    onSubmit: (typed) => (begun.article || begun.topUp ? onUnfinished() : onSave(typed)),
     unsaved: { draft: `supplier-connection-${connection?.id ?? ''}`, secret: ['secret'] },
   });
+  const [begun, setBegun] = useState({ article: false, topUp: false });
   const { articles, topUps } = form.values;
   const setArticles = (next: readonly Article[]) => form.set({ articles: [...next] });
   const setTopUps = (next: readonly TopUpSetting[]) => form.set({ topUps: [...next] });
@@ -145,12 +152,20 @@ function ConnectionForm({ connection, onSave }: ConnectionFormProps) {
       </Form>
       <Part title={words.articles} add={words.addArticle}>
         <ArticleList articles={articles} onChange={setArticles} />
-        <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
+        <NewArticle
+          articles={articles}
+          onAdd={(article) => setArticles([...articles, article])}
+          onBegun={(article) => setBegun((before) => ({ ...before, article }))}
+        />
       </Part>
       {!isSimulated && (
         <Part title={words.topUps} add={words.addTopUp}>
           <TopUpList topUps={topUps} onChange={setTopUps} />
-          <NewTopUp topUps={topUps} onAdd={(topUp) => setTopUps([...topUps, topUp])} />
+          <NewTopUp
+            topUps={topUps}
+            onAdd={(topUp) => setTopUps([...topUps, topUp])}
+            onBegun={(topUp) => setBegun((before) => ({ ...before, topUp }))}
+          />
         </Part>
       )}
     </Stack>
@@ -213,7 +228,7 @@ const articleRules = z.object({
 });
 
 /** Adds what the supplier calls an offer; the connection is saved with its own button. */
-function NewArticle({ articles, onAdd }: ArticlesProps & { readonly onAdd: (article: Article) => void }) {
+function NewArticle({ articles, onAdd, onBegun }: ArticlesProps & NewLine<Article>) {
   const names = useOfferNames();
   const form = useForm({
     initial: { offerId: '', article: '', restock: '0', maxUnitCost: '' },
@@ -224,6 +239,7 @@ function NewArticle({ articles, onAdd }: ArticlesProps & { readonly onAdd: (arti
     },
     unsaved: { draft: 'supplier-article' },
   });
+  useBegun(form, onBegun);
   return (
     <Form form={form}>
       <NewOfferFields

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { NewOfferFields, OfferLines } from './offer-lines.tsx';
+import { type NewLine, NewOfferFields, OfferLines, useBegun } from './offer-lines.tsx';
 
 const words = supplierOrders.connections;
 export type TopUpSetting = z.output<typeof SupplierTopUp>;
@@ -46,7 +46,7 @@ const rules = z.object({
 });
 
 /** Adds what the supplier calls a Free Fire offer; the connection is saved with its own button. */
-export function NewTopUp({ topUps, onAdd }: TopUpsProps & { readonly onAdd: (topUp: TopUpSetting) => void }) {
+export function NewTopUp({ topUps, onAdd, onBegun }: TopUpsProps & NewLine<TopUpSetting>) {
   const names = useFreeFireOffers();
   const form = useForm({
     initial: { offerId: '', article: '', maxCost: '' },
@@ -57,6 +57,7 @@ export function NewTopUp({ topUps, onAdd }: TopUpsProps & { readonly onAdd: (top
     },
     unsaved: { draft: 'supplier-top-up' },
   });
+  useBegun(form, onBegun);
   return (
     <Form form={form}>
       <NewOfferFields

@@ -1,9 +1,10 @@
 import { supplierLimits } from '@almas/contract/limits';
 import { colon } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { isChanged } from '../../ui/use-form.ts';
 import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
@@ -83,4 +84,23 @@ export function NewOfferFields({ label, names, entries, offer, article }: NewOff
       <TextField label={words.articleName} maxLength={supplierLimits.articleLength} {...article} />
     </>
   );
+}
+
+/** A form that adds a line to what is saved with another button. */
+export interface NewLine<Line> {
+  readonly onAdd: (line: Line) => void;
+  /** Whether something is typed that was not added. */
+  readonly onBegun: (begun: boolean) => void;
+}
+
+export function useBegun<Values extends object>(
+  { values, initial }: { readonly values: Values; readonly initial: Values },
+  tell: (begun: boolean) => void,
+): void {
+  const begun = isChanged(values, initial);
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => latest.current(begun), [begun]);
 }

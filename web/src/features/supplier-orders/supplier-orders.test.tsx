@@ -196,6 +196,10 @@ test('a connection is edited with its articles and top-ups in one save, and neit
   await part.getByLabelText(words.connections.topUpOffer).selectOptions('310 + 31 Diamants');
   await part.getByLabelText(words.connections.articleName).fill('TOPUP-310');
   await part.getByLabelText(words.connections.maxTopUpCost).fill('410');
+  // Saved before it was added, the line would be lost with the form.
+  await dialog.getByRole('button', { name: words.connections.save }).click();
+  await expectToast(words.connections.unfinished);
+  expect(screen.sent('supplierOrders.updateConnection')).toEqual([]);
   await part.getByRole('button', { name: words.connections.addTopUp }).click();
   await expect.element(part.getByRole('listitem')).toHaveTextContent('TOPUP-310');
   await dialog.getByRole('button', { name: words.connections.save }).click();

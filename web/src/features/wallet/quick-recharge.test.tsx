@@ -7,7 +7,7 @@ import { deferred } from '../../../../tests/support/deferred.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { exactly, expectToast, press, toasts } from '../../../tests/expectations.ts';
-import { administrator, countedListOf, reseller } from '../../../tests/samples.ts';
+import { administrator, configuration, countedListOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const karim = reseller({
@@ -302,4 +302,31 @@ test('a second person who was asked for a credit is asked anew for the same one,
   }
   const [first, second] = screen.sent('wallet.propose').map(({ key }) => key);
   expect(second).not.toBe(first);
+});
+
+// Turned red by: a question that is about an amount, and not about an account and what its field says.
+test('what was asked about one reseller and one amount is not asked about others (P29)', async () => {
+  const samir = reseller({ id: '12', firstName: 'Samir', lastName: 'Ziani', email: 'samir@exemple.dz' });
+  const screen = await open([karim, samir], {
+    'configuration.get': { ...configuration, confirmAmountAbove: 20_000 },
+  });
+  const take = async ({ email, firstName }: User) => {
+    await search().fill(email);
+    await options().filter({ hasText: firstName }).click();
+  };
+  const question = page.getByRole('group', { name: 'Vérifiez le montant' });
+  await take(karim);
+  await amount().fill('100000');
+  await submit().click();
+  await expect.element(question).toBeVisible();
+  await change().click();
+  await amount().fill('5000');
+  await take(samir);
+  await expect.element(amount()).toHaveValue('5000');
+  await expect.element(question).not.toBeInTheDocument();
+  await submit().click();
+  await expectToast('Recharge effectuée');
+  expect(screen.sent('wallet.recharge').map(({ params, body }) => [params.id, body.amount])).toEqual([
+    [samir.id, 5_000],
+  ]);
 });

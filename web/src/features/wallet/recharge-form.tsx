@@ -56,11 +56,12 @@ export function RechargeForm({
     staleTime: 0,
   });
   const balance = account.data?.balance ?? user?.balance;
-  const [toConfirm, setToConfirm] = useState<number | null>(null);
+  /** Asked about one account and one amount: about others the question is not there any more. */
+  const [asked, setAsked] = useState<{ readonly userId: string; readonly amount: number } | null>(null);
   /** The amount that only a second person may credit. */
   const [aboveOwn, setAboveOwn] = useState<number | null>(null);
   const finish = () => {
-    setToConfirm(null);
+    setAsked(null);
     setAboveOwn(null);
     form.reset();
     onDone();
@@ -69,7 +70,7 @@ export function RechargeForm({
   const { run, busy, fieldMessage } = useRecharge(finish, (error) => {
     if (!(error instanceof ApiError) || error.code !== 'SECOND_PERSON_REQUIRED') return;
     setAboveOwn(sent.current);
-    setToConfirm(null);
+    setAsked(null);
   });
   const sent = useRef(0);
   const form = useForm({
@@ -79,7 +80,7 @@ export function RechargeForm({
     onInvalid: (sentence) => fieldMessage.error(user === null ? words.missing : sentence),
     onSubmit: ({ amount }) => {
       if (user === null) return fieldMessage.error(words.missing);
-      if (amount > above) setToConfirm(amount);
+      if (amount > above) setAsked({ userId: user.id, amount });
       else recharge(amount);
     },
     unsaved: { draft },
@@ -95,6 +96,7 @@ export function RechargeForm({
   const isAccepted =
     amount !== null && amount <= limits.rechargeMax && (!wholeNumbers || Number.isInteger(amount));
   const added = isAccepted ? amount : null;
+  const toConfirm = asked?.userId === user?.id && asked?.amount === amount ? amount : null;
   if (toConfirm !== null && user !== null && balance !== undefined)
     return (
       <ConfirmAmount
@@ -103,7 +105,7 @@ export function RechargeForm({
         confirmLabel={common.confirm}
         busy={busy}
         onConfirm={() => recharge(toConfirm)}
-        onChange={() => setToConfirm(null)}
+        onChange={() => setAsked(null)}
       >
         <BalanceChange before={balance} added={toConfirm} />
       </ConfirmAmount>

@@ -23,7 +23,6 @@ import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
 import { RechargeStats } from '../../features/recharge-requests/recharge-stats.tsx';
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
 import { Link, useAddressItem } from '../../platform/navigation/index.ts';
 import { allItems, apiPages, apiQuery } from '../../platform/network/index.ts';
@@ -58,8 +57,7 @@ export default function AdminRechargePage() {
   const narrowed = isFiltered(filters);
   const searchesServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
   // One start of the period for all pages of its list.
-  const search = useDebounced(filters.search);
-  const query = useMemo(() => serverQuery({ ...filters, search }, serverNow()), [filters, search]);
+  const query = useMemo(() => serverQuery(filters, serverNow()), [filters]);
   const searched = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     enabled: searchesServer,
@@ -78,7 +76,7 @@ export default function AdminRechargePage() {
   const [bank, setBank] = useState(false);
   const { open: openRequest } = useAddressItem('rechargeRequest');
   // Which list is on screen: while another is on its way, none.
-  const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
+  const isOld = searchesServer && searched.isPlaceholderData;
   const listKey = isOld ? '' : JSON.stringify(filters);
   return (
     <Stack gap={20}>

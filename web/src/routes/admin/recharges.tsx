@@ -11,7 +11,6 @@ import {
 } from '../../features/recharge-requests/manage-filters.tsx';
 import { PendingRechargeRequests } from '../../features/recharge-requests/pending-list.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiPages } from '../../platform/network/index.ts';
@@ -35,15 +34,14 @@ const nothing = <EmptyState title={words.empty} text={words.emptyText} />;
 /** Pending requests only, found, filtered and decided one by one or together (AMB-20); where the dashboard's `Voir tout` leads. */
 export default function AdminRechargesPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
-  const search = useDebounced(filters.search);
   const isNarrowed = isFiltered({ ...filters, status: 'all' });
   // One start of the period for all pages of its list.
   const query = useMemo(() => {
-    const pending = { ...filters, search, status: 'pending' };
+    const pending = { ...filters, status: 'pending' };
     return isFiltered({ ...pending, status: 'all' })
       ? serverQuery(pending, serverNow())
       : { status: 'pending' as const, order: filters.order as 'asc' };
-  }, [filters, search]);
+  }, [filters]);
   const list = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     placeholderData: keepPreviousData,

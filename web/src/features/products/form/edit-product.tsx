@@ -72,7 +72,12 @@ export function EditProduct({ product }: { readonly product: Product }) {
         </Button>
         <Button
           busy={saving === 'all' || form.sending}
-          onClick={() => prices.confirmFirst(form.draft.offers, () => void saveAll())}
+          onClick={() =>
+            prices.confirmFirst(
+              () => form.snapshot().offers,
+              () => void saveAll(),
+            )
+          }
         >
           {words.saveAll}
         </Button>

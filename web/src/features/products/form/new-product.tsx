@@ -123,7 +123,7 @@ export function NewProduct() {
   const form = useProductForm({
     name: 'new-product',
     initial: emptyProduct,
-    onSubmit: () => prices.confirmFirst(form.snapshot().offers, create),
+    onSubmit: () => prices.confirmFirst(() => form.snapshot().offers, create),
     onInvalid: () => say.error(words.invalid),
   });
   const { busy, create, work } = useCreation(form);

@@ -91,37 +91,39 @@ export const focusFirstError = (): void =>
 
 interface UnusualPrices {
   /** Saves immediately, or asks first when a new price exceeds the limit or is far from the old one. */
-  readonly confirmFirst: (offers: readonly OfferDraft[], save: () => void) => void;
+  readonly confirmFirst: (read: () => readonly OfferDraft[], save: () => void) => void;
   readonly question: ReactNode;
 }
 
 /** New prices above the configured limit, and prices that rise or fall by more than it or by 20 %, have to be confirmed before they are saved. */
 export function useUnusualPrices(storedPrice: (offer: OfferDraft) => number | undefined): UnusualPrices {
   const above = useConfirmAbove();
-  const [toConfirm, setToConfirm] = useState<{ prices: readonly AmountToConfirm[]; save: () => void } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{
+    readonly prices: readonly AmountToConfirm[];
+    readonly read: () => readonly OfferDraft[];
+    readonly save: () => void;
+  } | null>(null);
+  const ask = (read: () => readonly OfferDraft[], save: () => void, answered: readonly AmountToConfirm[]) => {
+    const prices = read()
+      .map((offer) => ({ amount: priceOf(offer), from: storedPrice(offer), about: offer.name.trim() }))
+      .filter(({ amount, from }) =>
+        from === undefined ? amount > above : isUnusualChange(from, amount, above),
+      );
+    const isAnswered = JSON.stringify(prices) === JSON.stringify(answered);
+    setAsked(isAnswered ? null : { prices, read, save });
+    if (isAnswered) save();
+  };
   return {
-    confirmFirst: (offers, save) => {
-      const prices = offers
-        .map((offer) => ({ amount: priceOf(offer), from: storedPrice(offer), about: offer.name.trim() }))
-        .filter(({ amount, from }) =>
-          from === undefined ? amount > above : isUnusualChange(from, amount, above),
-        );
-      if (prices.length > 0) setToConfirm({ prices, save });
-      else save();
-    },
-    question: toConfirm && (
+    confirmFirst: (read, save) => ask(read, save, []),
+    question: asked && (
       <ConfirmAmount
-        asked={toConfirm.prices}
+        asked={asked.prices}
         above={above}
         confirmLabel={common.confirm}
         busy={false}
-        onConfirm={() => {
-          setToConfirm(null);
-          toConfirm.save();
-        }}
-        onChange={() => setToConfirm(null)}
+        // The fields are still there: what was typed since is asked about anew.
+        onConfirm={() => ask(asked.read, asked.save, asked.prices)}
+        onChange={() => setAsked(null)}
       />
     ),
   };

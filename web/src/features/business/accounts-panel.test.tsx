@@ -1,0 +1,73 @@
+import type { PaymentAccount } from '@almas/contract/forms';
+import { business } from '@almas/locale/screens/business';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refusal } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { expectToast } from '../../../tests/expectations.ts';
+import { administrator } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const accountOf = (number: string): PaymentAccount => ({
+  method: 'ccp',
+  holder: 'Amine Haddad',
+  number,
+  bank: '',
+  qrCode: '',
+});
+const [first, second] = [accountOf('0011'), accountOf('0022')];
+const words = business.accounts;
+const dialog = () => page.getByRole('dialog', { name: business.title });
+
+/** Opens the accounts of the dashboard. */
+async function open(answers: Answers) {
+  const screen = await openScreen('/admin', administrator(), { ...deskOf({}).answers, ...answers });
+  await page.getByRole('button', { name: business.title }).click();
+  await expect.element(dialog().getByText(first.number)).toBeVisible();
+  return screen;
+}
+
+// Turned red by: a bin that removes at once.
+test('an account to pay to is removed after a question that shows it, and says in which list it was seen', async () => {
+  const screen = await open({
+    'business.paymentAccounts': { items: [first, second] },
+    'business.changePaymentAccounts': { items: [second] },
+  });
+  await dialog()
+    .getByRole('button', { name: words.remove(first.number) })
+    .click();
+  const question = page.getByRole('dialog', { name: words.removeTitle });
+  await expect.element(question.getByText(first.number)).toBeVisible();
+  expect(screen.sent('business.changePaymentAccounts')).toEqual([]);
+  await question.getByRole('button', { name: words.removeConfirm }).click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changePaymentAccounts').map(({ body }) => body)).toEqual([
+    { items: [second], expected: [first, second] },
+  ]);
+});
+
+// Turned red by: an account that is saved at its place in the list instead of by its number.
+test('an account whose list a colleague has changed replaces itself alone', async () => {
+  let known = [first, second];
+  const screen = await open({
+    'business.paymentAccounts': () => ({ items: known }),
+    'business.changePaymentAccounts': ({ body: { items, expected } }) =>
+      expected.length === known.length
+        ? { items }
+        : refusal(409, 'PAYMENT_ACCOUNTS_CHANGED', 'Les comptes ont été modifiés entre-temps : vérifiez-les'),
+  });
+  await dialog()
+    .getByRole('button', { name: words.edit(second.number) })
+    .click();
+  await dialog().getByLabelText(words.holder).fill('Nadia Haddad');
+  known = [second];
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(/modifiés entre-temps/);
+  await expect.element(dialog().getByLabelText(words.holder)).toHaveValue('Nadia Haddad');
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changePaymentAccounts').at(-1)?.body).toEqual({
+    items: [{ ...second, holder: 'Nadia Haddad' }],
+    expected: [second],
+  });
+});
