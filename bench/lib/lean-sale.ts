@@ -115,15 +115,3 @@ export async function leanSales(
     return rows.length === 1;
   });
 }
-
-/** The lean sale as a pgbench script. */
-export const leanScript = (size: Size, spread: Spread): string =>
-  [
-    `\\set u random(1, ${size.resellers})`,
-    spread === 'hot' ? '\\set o 1' : `\\set o random(1, ${size.offers})`,
-    `${leanSaleSql
-      .replaceAll('$1', `sha256(convert_to('lean' || :u, 'UTF8'))`)
-      .replaceAll('$2', ':o')
-      .replaceAll('$3', '1')
-      .replace(/\s*\n\s*/g, ' ')};`,
-  ].join('\n');

@@ -13,7 +13,7 @@ import {
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProduct, createProductWithCodes } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectAccessible } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -321,25 +321,6 @@ test('an administrator has the administration menu and no balance, a reseller th
   await other.goto('/dashboard');
   await expect(other.getByTestId('sidebar-balance')).toBeAttached();
   await expect(other.getByText('ADMINISTRATION', { exact: true })).toHaveCount(0);
-});
-
-test('an administrator’s dashboard and its pending requests are accessible and fit a phone', async ({
-  page,
-  almas,
-}) => {
-  const reseller = await createNamedReseller(almas, admin);
-  await requestRecharge(reseller, 1_000);
-  await createPendingReseller(almas);
-  await page.goto('/admin');
-  await expect(requests(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: 'Stocks bas' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSideScroll(page);
-  await page.goto('/admin/recharges');
-  await expect(requests(page).getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(page);
-  await expectNoSideScroll(page);
 });
 
 test('an offer of low stock on the dashboard leads to its card, with the focus on its import [DSK-82]', async ({

@@ -5,11 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { holdResponses } from './support/hold-requests.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { createProduct, importCodes, readProduct, uniqueName } from './support/products.ts';
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectNoSideScroll,
-} from './support/screen-checks.ts';
+import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -251,20 +247,4 @@ test('the products screen refuses a reseller', async ({ page, almas }) => {
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/admin/products');
   await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
-});
-
-test('the products screen is accessible and fits a phone', async ({ page }) => {
-  const product = await createProduct(admin);
-  await page.goto(inGame(product.game));
-  await expect(card(page, product.name)).toBeVisible();
-  await expectAccessible(page);
-  await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expectNoSideScroll(page);
-  await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
-  await page.goto('/admin/products');
-  await expect(page.getByRole('link', { name: product.game })).toBeVisible();
-  await expectNoSideScroll(page);
 });

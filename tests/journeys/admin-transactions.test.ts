@@ -3,7 +3,6 @@ import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, uniqueWord } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { expectAccessible } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
 let admin: Caller;
@@ -155,7 +154,6 @@ test("a purchase's codes are shown on request, are stored neither in the address
   expect(page.url()).not.toContain(code);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(code);
-  await expectAccessible(page);
   const trail = await admin.call('GET', '/audit-trail?action=purchase.reveal-codes&limit=1');
   expect(trail.items).toMatchObject([
     { actorId: admin.id, after: { revealed: 1, reason: 'Code refusé chez le client' } },

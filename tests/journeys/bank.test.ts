@@ -1,7 +1,7 @@
 import { algiersClock, dayMilliseconds } from '../../contract/src/algiers.ts';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 /*
@@ -53,7 +53,6 @@ test('an owner pastes a statement, confirms what is proposed, and sees what is m
     );
   await expect(dialog.getByText('3 lignes d’argent reçu · 1 sortie laissée de côté')).toBeVisible();
   await expect(dialog.getByText('3 nouvelles lignes · 1 rapprochée · 1 à confirmer')).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Importer 3 lignes' }).click();
   const lines = dialog.getByTestId('bank-line');
   await expect(lines).toHaveCount(3);
@@ -62,11 +61,9 @@ test('an owner pastes a statement, confirms what is proposed, and sees what is m
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: `Rapprocher de la demande n° ${near.id}` }).click();
   await expect(lines.filter({ hasText: spaced('1 750 DA') })).toContainText('rapprochée par');
-  await expectAccessible(page);
   await dialog.getByText('Écarts').click();
   await expect(dialog.getByText('Argent sans demande')).toBeVisible();
   await expect(dialog.getByText(spaced('900,50 DA (1)'))).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Voir les lignes' }).click();
   await expect(lines).toHaveCount(1);
   await dialog.getByText('Rapprochées').click();

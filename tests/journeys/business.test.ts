@@ -53,7 +53,6 @@ test('an account that the owner adds is shown, by its method, to a reseller who 
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expectToast(page, 'Réglages enregistrés');
   await expect(dialog.getByRole('list', { name: 'Comptes de paiement' })).toContainText('0012345678 clé 12');
-  await expectAccessible(page);
 
   const phone = await anotherPage();
   await phone.setViewportSize({ width: 390, height: 844 });
@@ -142,7 +141,6 @@ test('the queue is searched by reference and by amount, filtered, and decided th
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
     await expectNoSideScroll(page);
   }
 });

@@ -14,11 +14,7 @@ import {
   readProduct,
   uniqueName,
 } from './support/products.ts';
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectNoSideScroll,
-} from './support/screen-checks.ts';
+import { expectAccessibleAtBothWidths, expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 let product: ApiProduct;
@@ -246,7 +242,6 @@ test('lines unlike the others are listed first with their reason and are importe
   await expect(submit(page)).toHaveText('Importer 4 codes');
   await merci.uncheck();
   await expect(submit(page)).toHaveText('Importer 3 codes');
-  await expectAccessibleAtBothWidths(page);
   await submit(page).click();
   await expect(page.getByText('3 code(s) importé(s) avec succès')).toBeVisible();
   expect(await exportedCodes(page)).toEqual([first, second, third]);
@@ -457,12 +452,4 @@ test('an administrator imports and exports codes, a reseller cannot [PRM-24]', a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter les codes' }).click();
   await downloading;
-});
-
-test('the import of codes is accessible and fits a phone', async ({ page }) => {
-  await open(page);
-  await drop(page, 'liste.csv', 'Code;Valeur\nA-1;110\nA-2;110\nA-1;110');
-  await expectCounts(page, ['3', '2', '1', '0']);
-  await expectAccessible(page);
-  await expectNoSideScroll(page);
 });

@@ -220,7 +220,6 @@ test('saving a product that a colleague changed meanwhile is refused with what c
     /^Offre « Grand ».*750 DA.*800 DA/,
     /^Offre « Offre du collègue ».*3 codes/,
   ]);
-  await expectAccessibleAtBothWidths(page);
   await stale(page).getByRole('button', { name: 'Revenir au formulaire' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('La mienne');
   expect(await stored()).toMatchObject({

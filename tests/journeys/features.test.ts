@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { takesPresses } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 
 // Turned red by: gather-events.ts without the groups of `features`; the dialog without the name of who changed a switch.
 test('an administrator turns a feature on and off with the keyboard, and an open screen of a reseller follows', async ({
@@ -22,7 +22,6 @@ test('an administrator turns a feature on and off with the keyboard, and an open
   const dialog = page.getByRole('dialog', { name: 'Fonctions' });
   const toggle = dialog.getByRole('switch', { name: 'Préférences partagées entre appareils' });
   await expect(toggle).not.toBeChecked();
-  await expectAccessible(page);
   await expectNoSideScroll(page);
 
   await takesPresses(toggle);

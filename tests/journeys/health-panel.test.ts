@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 
 // One response of this journey is a 500.
 test.use({ allowed: [/status of 500/] });
@@ -27,7 +27,6 @@ test('an administrator reads the state of the system on a phone, and the open pa
   await expect(panel.getByRole('status')).toHaveText(
     'Le service fonctionne ; au moins un point est à vérifier.',
   );
-  await expectAccessible(page);
   await expectNoSideScroll(page);
 
   const healthy = await (await page.request.get('/api/health')).json();

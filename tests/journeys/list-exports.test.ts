@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { deferred } from '../support/deferred.ts';
 import { createNamedReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -80,7 +80,6 @@ test('a refused export shows the reason, and the button is busy while an export 
     page.getByText('D’autres exports sont en cours. Veuillez réessayer dans un instant.'),
   ).toBeVisible();
   await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
-  await expectAccessible(page);
   await expectNoSideScroll(page);
 });
 
@@ -95,5 +94,4 @@ test('the journal is exported under its filters', async ({ page, almas }) => {
   const lines = file.text.trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(reseller.name);
-  await expectAccessible(page);
 });

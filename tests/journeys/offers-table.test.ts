@@ -3,11 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { boxOf, pressAnew } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase, readProduct, uniqueName } from './support/products.ts';
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectNoSideScroll,
-} from './support/screen-checks.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -177,7 +173,6 @@ test('the table shows stock, cover and the sales of seven days, sorts by them, i
   await page.getByRole('searchbox', { name: 'Rechercher' }).fill('plei');
   await expect(row('Vide')).toHaveCount(0);
   await expect(row('Plein')).toHaveCount(1);
-  await expectAccessibleAtBothWidths(page);
 });
 
 test('on a phone an offer is a row of two lines with its price, stock and sales [WRK-43]', async ({

@@ -37,7 +37,6 @@ test('the owner opens the five questions, the figures of a chart as a table, and
     await expect(dialog.getByRole('heading', { name: question })).toBeVisible();
   for (const chart of ['Marge par jour', 'Ventes et prévision', 'Ventes par jour et heure'])
     await expect(dialog.getByRole('img', { name: chart }).locator('svg')).toBeVisible();
-  await expectAccessible(page);
   await expectNoSideScroll(page);
   const figure = dialog.getByRole('figure').filter({ hasText: 'Marge par jour' });
   await figure.getByText('Voir les chiffres').click();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, decideAllPending, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, newCode } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
@@ -45,7 +45,6 @@ test('pending recharge requests begin with the oldest; the other order is a choi
   await amounts('100', '200', '300');
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
     await expectNoSideScroll(page);
   }
 });
@@ -79,7 +78,6 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   await order(page, 'Plus récentes');
   await expect(rows.first()).toContainText('1110000002');
   await expect(page).toHaveURL(/order=desc/);
-  await expectAccessible(page);
   await refusePendingTopUps(admin);
 });
 
@@ -97,7 +95,6 @@ test('a Free Fire request opened by its address is decided from its details, whi
     await page.goto(`/admin/freefire?request=${id}`);
     const details = page.getByRole('dialog', { name: 'Détails de la demande' });
     await expect(details).toContainText(player);
-    await expectAccessible(page);
     await details.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${action} la demande` });
     await expect(dialog).toBeVisible();
@@ -114,7 +111,6 @@ test('a Free Fire request opened by its address is decided from its details, whi
     await expect(details).toContainText(decide);
     await expect(details.getByRole('button', { name: action, exact: true })).toHaveCount(0);
     expect((await admin.call('GET', `/free-fire/requests/${id}`)).status).toBe(status);
-    await expectAccessible(page);
   }
 });
 
@@ -147,6 +143,5 @@ test('games and products are sorted by their stock of codes, and the address kee
   await games.first().click();
   await expect(page).toHaveURL(/sort=stock&order=desc/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
   await expectNoSideScroll(page);
 });

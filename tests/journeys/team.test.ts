@@ -26,7 +26,6 @@ test('the owner limits an employee, who then sees the own pages alone and asks t
   const team = page.getByRole('dialog', { name: 'Équipe' });
   const line = team.getByTestId('administrator').filter({ hasText: 'Samir Haddad' });
   await expect(line).toContainText('Propriétaire');
-  await expectAccessible(page);
   await expectNoSideScroll(page);
   await line.getByRole('button', { name: 'Changer les droits' }).click();
   const form = page.getByRole('dialog', { name: 'Droits : Samir Haddad' });
@@ -34,7 +33,6 @@ test('the owner limits an employee, who then sees the own pages alone and asks t
   await form.getByRole('switch', { name: 'Comptes' }).check();
   await form.getByLabel('Crédit manuel par jour (DA)').fill('5000');
   await form.getByLabel('Seconde personne au-dessus de (DA)').fill('1000');
-  await expectAccessible(page);
   await expectNoSideScroll(page);
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(line).toContainText('0 DA crédités aujourd’hui sur 5 000 DA');

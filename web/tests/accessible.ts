@@ -62,17 +62,3 @@ export async function expectAccessibleAtBothWidths(): Promise<void> {
     await expectAccessible();
   }
 }
-
-/** Expects that the text of a label is centred in its chip or tile, to 1.5 pixels. */
-export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
-  const offCentre = () => {
-    const text = document.createRange();
-    text.selectNodeContents(label.element());
-    const [inner, outer] = [text.getBoundingClientRect(), chip.element().getBoundingClientRect()];
-    return Math.max(
-      Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
-      Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
-    );
-  };
-  await expect.poll(offCentre, { message: 'pixels off the middle' }).toBeLessThanOrEqual(1.5);
-}

@@ -20,7 +20,6 @@ export const commandTexts = {
   progress: (what, seconds) => `${what}… ${seconds} s`,
   done: (what, seconds) => `${what} : fait en ${seconds} s`,
   failed: (what, seconds) => `${what} : échec après ${seconds} s`,
-  stillBusy: (what, seconds) => `${what} : toujours en cours (${seconds} s)`,
   slowest: (tests) =>
     [
       'Les tests les plus longs :',

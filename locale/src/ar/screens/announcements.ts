@@ -4,8 +4,6 @@ import type { Translated } from '../translated.ts';
 /** What the owner tells all resellers: the administrator's dialog, and the part of the bell. */
 export const announcements: Translated<typeof french> = {
   title: 'الإعلانات',
-  failed: 'تعذر تحميل الإعلانات',
-  empty: 'لا توجد إعلانات',
   read: 'تعليم كمقروء',
   share: 'مشاركة',
   copied: 'نُسخ الإعلان',

@@ -7,7 +7,6 @@ import type { Translated } from '../translated.ts';
 /** Words that every screen shares. */
 export const common: Translated<typeof french> = {
   product: 'Almas',
-  tagline: 'أكواد الألعاب والشحن للبائعين',
   loading: 'جارٍ التحميل…',
   loadingProfile: 'جارٍ تحميل الحساب…',
   retry: 'إعادة المحاولة',
@@ -49,7 +48,6 @@ export const common: Translated<typeof french> = {
   },
   moneyCall: {
     verifying: 'جارٍ التحقق…',
-    purchased: 'تم الشراء بنجاح!',
     requested: 'أُرسل الطلب بنجاح! سيعالجه مسؤول.',
     lost: 'انقطع الاتصال قبل الجواب. نتحقق من طلبك: لا تعده.',
     offline: 'أنت غير متصل بالإنترنت: لم يُرسل شيء. أعد المحاولة عند عودة الاتصال.',

@@ -59,7 +59,6 @@ export const security: Translated<typeof french> = {
     code: 'رمز من 6 أرقام',
     confirm: 'تأكيد',
     failed: 'تعذر تفعيل التحقق بخطوتين',
-    codesTitle: 'رموز الاحتياط',
     codesText: 'كل رمز يعوّض هاتفك مرة واحدة. دوّنها الآن: لن تُعرض مرة أخرى.',
     codesLabel: 'رموز الاحتياط العشرة',
     copied: 'نُسخت الرموز',

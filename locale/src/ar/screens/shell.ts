@@ -12,7 +12,6 @@ export const shell: Translated<typeof french> = {
   closeMenu: 'إغلاق القائمة',
   navigation: 'القائمة الرئيسية',
   balance: 'الرصيد',
-  currentBalance: 'الرصيد المتاح',
   openRequests: 'فتح طلبات الشحن',
   userMenu: 'قائمة الحساب',
   profile: 'ملفي',

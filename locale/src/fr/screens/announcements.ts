@@ -1,8 +1,6 @@
 /** What the owner tells all resellers: the administrator's dialog, and the part of the bell. */
 export const announcements = {
   title: 'Annonces',
-  failed: 'Impossible de charger les annonces',
-  empty: 'Aucune annonce',
   read: 'Marquer comme lu',
   share: 'Partager',
   copied: 'Annonce copiée',

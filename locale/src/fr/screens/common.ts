@@ -4,7 +4,6 @@ import { alertTexts } from '../shared-texts.ts';
 /** Words that every screen shares. */
 export const common = {
   product: 'Almas',
-  tagline: 'Codes de jeux et recharges pour revendeurs',
   loading: 'Chargement…',
   loadingProfile: 'Chargement du profil...',
   retry: 'Réessayer',
@@ -49,7 +48,6 @@ export const common = {
   },
   moneyCall: {
     verifying: 'Vérification en cours…',
-    purchased: 'Achat effectué avec succès !',
     requested: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
     offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois la connexion revenue.',

@@ -55,7 +55,6 @@ export const security = {
     code: 'Code à 6 chiffres',
     confirm: 'Confirmer',
     failed: 'La double authentification n’a pas pu être activée',
-    codesTitle: 'Codes de secours',
     codesText:
       'Chacun remplace une fois votre téléphone. Notez-les maintenant : ils ne seront plus affichés.',
     codesLabel: 'Vos dix codes de secours',

@@ -9,7 +9,6 @@ export const shell = {
   closeMenu: 'Fermer le menu',
   navigation: 'Navigation principale',
   balance: 'Solde',
-  currentBalance: 'Solde disponible',
   openRequests: 'Ouvrir mes demandes de recharge',
   userMenu: 'Menu du compte',
   profile: 'Mon profil',

@@ -6,7 +6,7 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
-import { notifyAdministratorsIn } from './notify-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 import { withholdUnreadable } from './withhold-unreadable.ts';
 
 /** The check of an offer's codes, which continues after this code. */
@@ -99,7 +99,7 @@ export const codeChecks = (services: Services) => ({
     else await finish.run(tx, offerId);
     if (unreadable.length > 0) await withholdUnreadable(tx, services, offerId, unreadable);
     if (isOver && withheld > 0)
-      await notifyAdministratorsIn(tx, services, stored.alerts.unreadableWithheld(withheld), { withheld });
+      await notifyAdministrators(tx, services, stored.alerts.unreadableWithheld(withheld), { withheld });
     return limit;
   },
 });

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { type FingerprintHolder, fingerprintsStore } from './fingerprints.store.ts';
-import { notifyAdministratorsIn } from './notify-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 /** The form by which codes are compared (AMB-99). A change of `canonicalCode` needs the next number. */
 const currentForm = 2;
@@ -93,7 +93,7 @@ export const codeFormChecks = (services: Services) => ({
       isOver,
     });
     if (isOver && withheld + soldTwice > 0)
-      await notifyAdministratorsIn(tx, services, stored.alerts.duplicateCodes(withheld, soldTwice), {
+      await notifyAdministrators(tx, services, stored.alerts.duplicateCodes(withheld, soldTwice), {
         withheld,
         soldTwice,
       });

@@ -1,4 +1,4 @@
-import { type OpenTransaction, transaction } from '../../database/transaction.ts';
+import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
@@ -11,12 +11,8 @@ interface Notice {
 /** Counts, never a code. */
 type Figures = Readonly<Record<string, number>>;
 
-/** Notifies every administrator of the findings of a job, and raises an alert after the commit. */
-export const notifyAdministrators = (services: Services, notice: Notice, data: Figures): Promise<void> =>
-  transaction(services.db, (tx) => notifyAdministratorsIn(tx, services, notice, data));
-
-/** The same in the transaction of the findings. */
-export async function notifyAdministratorsIn(
+/** Notifies every administrator of the findings of a job, in their transaction, and raises an alert after the commit. */
+export async function notifyAdministrators(
   tx: OpenTransaction,
   services: Services,
   { title, message }: Notice,

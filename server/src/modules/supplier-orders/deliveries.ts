@@ -17,7 +17,7 @@ import type { CodeVault } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { noBatchValues } from '../codes/batch-values.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
-import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
+import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
@@ -274,7 +274,7 @@ export async function importKept(services: Services, orderId: number): Promise<b
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
       for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
-      for (const notice of settled.notices) await notifyAdministratorsIn(tx, services, notice, { orders: 1 });
+      for (const notice of settled.notices) await notifyAdministrators(tx, services, notice, { orders: 1 });
       if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
       publishAfter(tx, services, settled.events);
       return true;
@@ -343,7 +343,7 @@ export const reverseOrder = (
       await recordAction(tx, operator, undefined, entry);
     const { topUp, takenBack } = stored.supplierOrders;
     const notice = kept.requestId === null ? takenBack : topUp.takenBack(kept.requestId);
-    await notifyAdministratorsIn(tx, services, notice, {
+    await notifyAdministrators(tx, services, notice, {
       orders: 1,
       sold: recalled?.sold ?? 0,
     });

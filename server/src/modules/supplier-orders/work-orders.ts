@@ -8,7 +8,7 @@ import { transaction } from '../../database/transaction.ts';
 import { isOn } from '../../feature-switches.ts';
 import type { Centimes } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
-import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
+import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapters/adapter.ts';
 import { adapterOf, findConnection, lockConnection } from './connections.store.ts';
@@ -260,7 +260,7 @@ export const announceUnknown = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { length } = await untold.all(tx);
     if (length > 0)
-      await notifyAdministratorsIn(tx, services, stored.supplierOrders.unknown(length), { orders: length });
+      await notifyAdministrators(tx, services, stored.supplierOrders.unknown(length), { orders: length });
     return length;
   });
 
