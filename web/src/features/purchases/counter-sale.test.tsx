@@ -1,5 +1,5 @@
 import type { Offer, Product } from '@almas/contract/products';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
@@ -134,6 +134,33 @@ test('with the shop’s own price of an offer the sheet of a purchase and its fu
   const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
   await expect.element(sheet).toHaveTextContent('Prix pour le client : 180,50 DA');
   await expectAccessible();
+});
+
+// Turned red by: groups of a code that stand in the order of the screen.
+test('on a screen that reads from right to left the groups of a code and of a serial keep their order, and the arrow to the left is the next code', async () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  const codes = ['X7K29QPL', 'B2C3D4E5'].map((code, index) => ({
+    id: `c${index}`,
+    code,
+    value: '',
+    serial: '1234-5678',
+  }));
+  await openGame([packed()], 10_000, { 'purchases.create': purchase({ id: '40', quantity: 2, codes }) });
+  const buy = page.getByTestId('offer').getByRole('button', { name: /Acheter 1 code/ });
+  await takesPresses(buy);
+  await buy.click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
+  const code = page.getByTestId('sheet-code');
+  await expect.element(code).toHaveAttribute('data-code', 'X7K29QPL');
+  const [first, second] = [...code.element().children].map((group) => group.getBoundingClientRect().left);
+  expect(first).toBeLessThan(second ?? 0);
+  const serial = page.getByText('1234-5678').last().element();
+  expect(getComputedStyle(serial).direction).toBe('ltr');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(code).toHaveAttribute('data-code', 'B2C3D4E5');
 });
 
 test('further presses on the quantity button buy nothing, and an offer with one code has no quantity button [CNT-03]', async () => {
