@@ -130,7 +130,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/codes/import-codes.ts',
-    text: 'if (from > 0) await checkStillAdministers(tx, actor, codes.import.scope);',
+    text: 'if (from > 0) await checkStillAdministers(tx, actor, null, codes.import.scope);',
     from: '>',
     why: 'The right of the administrator is looked at once more, at the first batch.',
   },

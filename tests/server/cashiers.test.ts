@@ -394,6 +394,19 @@ describe('the sale of a cashier', () => {
     expect((await cashier.post('/api/outcomes/une-vente')).body.purchase.id).toBe(first.body.id);
   });
 
+  test('that waits for an account while it is deactivated counts nothing [TEA-35]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const held = await holdRows(services.db, `UPDATE users SET status = 'inactive' WHERE id = $1`, owner.id);
+    const bought = buy(cashier);
+    await eventually(async () => (await held.waiting()) === 1);
+    await held.release();
+    expect((await bought).status).not.toBe(200);
+    expect(await query('SELECT spent::int FROM staff WHERE id = $1', cashier.staffId)).toEqual([
+      { spent: 0 },
+    ]);
+  });
+
   test('a Free Fire request counts against the cap like a purchase, and at once with others exactly [TEA-35]', async () => {
     const owner = await shop(100_000);
     const [offer] = (await owner.get('/api/free-fire/offers')).body.items;

@@ -247,4 +247,9 @@ test('a reseller sees what it sold today by offer, and for how much where it has
       retailValue: null,
     },
   ]);
+  // What was sold before keeps the price of its moment, as in a drawer.
+  await reseller.put(`/api/shop/prices/${offerOf(product).id}`, { price: 130 });
+  await buy(reseller, product, 1);
+  await reseller.put(`/api/shop/prices/${offerOf(product).id}`, { price: 150 });
+  expect((await reseller.get('/api/my-day')).body.retailValue).toBe(3 * 150 + 130);
 });

@@ -268,6 +268,28 @@ test('codes of a batch whose date is corrected stay withheld when they were impo
   expect(await audit(db)).toEqual([]);
 });
 
+// Turned red by: a release that waits for the job to learn that the day has passed.
+test('a withheld code of a batch whose last day has passed does not return to the sale, also before a job has seen it [STK-66]', async () => {
+  const product = await createProduct(admin);
+  const { body } = await send(product, { expiresOn: await day() });
+  const withheld = await query(
+    `INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
+     SELECT id, product_id, offer_id, sealed, key_id, canonical_fingerprint, 'unreadable', created_at FROM codes
+      WHERE offer_id = $1 RETURNING id`,
+    offerOf(product).id,
+  );
+  await query('DELETE FROM codes WHERE offer_id = $1', offerOf(product).id);
+  await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
+  await query(
+    'UPDATE code_batches SET expires_on = $2, sold_out_at = clock_timestamp() WHERE id = $1',
+    body.batchId,
+    await day(-1),
+  );
+  const released = await admin.post(`/api/withheld-codes/${withheld[0]?.id}/decide`, { decision: 'release' });
+  expect([released.status, released.body.code]).toEqual([409, 'BATCH_RECALLED']);
+  expect(await stockOf(product)).toBe(0);
+});
+
 test('a recalled batch stays recalled when its date is corrected, and a withheld code of it does not return to the sale [STK-66]', async () => {
   const product = await createProduct(admin);
   const { body } = await send(product, { expiresOn: await day() });

@@ -9,6 +9,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
+import { isDue } from './batch-values.ts';
 import { batchOf } from './code-batches.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
@@ -85,7 +86,7 @@ export const decideWithheldCode = command(codes.decideWithheld, {
 const batchOfCode = statement<[codeId: number], { id: number; closed: boolean }>(
   'withheld-codes.batch',
   `UPDATE code_batches SET sold_out_at = NULL WHERE id = ${batchOf('$1::bigint')}
-   RETURNING id, recalled_at IS NOT NULL OR expired_at IS NOT NULL AS closed`,
+   RETURNING id, recalled_at IS NOT NULL OR expired_at IS NOT NULL OR coalesce(${isDue('expires_on', 'offer_id')}, false) AS closed`,
 );
 
 /** @throws AppError BATCH_RECALLED, also of a batch that is past its date */

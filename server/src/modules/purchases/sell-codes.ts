@@ -199,7 +199,8 @@ export const sellAsCashierSql = sqlOf({
     acting: `coalesce(:buyer_id::uuid, (SELECT CASE WHEN s.staff_id IS NULL THEN NULL ELSE s.user_id END FROM sessions s WHERE ${session} AND ${cashiersOnSql(':cashiers_forced')}))`,
     till: ` seat AS MATERIALIZED (
     SELECT s.staff_id FROM users u, sessions s
-     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.balance >= (SELECT total FROM sale) AND ${session}
+     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.status = 'active' AND NOT u.disabled
+       AND u.balance >= (SELECT total FROM sale) AND ${session}
        FOR NO KEY UPDATE OF u FOR KEY SHARE OF s
   ), till AS (
     UPDATE staff t SET spent = ${soldTodaySql} + (SELECT total FROM sale), spent_on = ${todaySql}

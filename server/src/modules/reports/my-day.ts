@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import { retailPriceAt } from '../shop/retail-price-at.ts';
 
 const read = statement<
   [userId: string],
@@ -15,7 +16,11 @@ const read = statement<
     readonly offerName: string;
     readonly codes: number;
     readonly amount: Centimes;
+    /** As it is now. */
     readonly retailPrice: Centimes | null;
+    /** At the price of each sale's moment, or the present one where there was none. */
+    readonly retailValue: Centimes | null;
+    readonly codesWithoutPrice: number;
   }
 >(
   'reports.my-day',
@@ -23,8 +28,13 @@ const read = statement<
    SELECT t.day::text AS day, s.*, r.price AS "retailPrice"
      FROM t LEFT JOIN LATERAL (
        SELECT p.offer_id AS "offerId", max(p.product_name) AS "productName", max(p.offer_name) AS "offerName",
-              sum(p.quantity)::bigint AS codes, sum(p.total_cost)::bigint AS amount
-         FROM purchases p WHERE p.user_id = $1 AND p.created_at >= ${dayStart('t.day')}
+              sum(p.quantity)::bigint AS codes, sum(p.total_cost)::bigint AS amount,
+              sum(p.quantity * coalesce(r.price, n.price))::bigint AS "retailValue",
+              coalesce(sum(p.quantity) FILTER (WHERE coalesce(r.price, n.price) IS NULL), 0)::bigint AS "codesWithoutPrice"
+         FROM purchases p
+         LEFT JOIN LATERAL (${retailPriceAt('p')}) r ON true
+         LEFT JOIN retail_prices n ON n.user_id = p.user_id AND n.offer_id = p.offer_id
+        WHERE p.user_id = $1 AND p.created_at >= ${dayStart('t.day')}
         GROUP BY p.offer_id) s ON true
      LEFT JOIN retail_prices r ON r.user_id = $1 AND r.offer_id = s."offerId"
     ORDER BY s.codes DESC, s."productName", s."offerName"`,
@@ -32,28 +42,26 @@ const read = statement<
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** What a shop sold today in Algiers, by offer, and what that sells for where the shop has its own prices. */
+/** What a shop sold today in Algiers, by offer, and what its customers paid where the shop had its own price: as its drawers count it. */
 export async function readMyDay(db: Queryable, wallet: Wallet): Promise<Output<typeof reports.myDay>> {
   const rows = await read.all(db, wallet.id);
   const day = rows[0]?.day ?? '';
   // One row without an offer says that nothing was sold.
   const sold = rows.filter(({ offerId }) => offerId !== null);
-  const priced = sold.flatMap(({ codes, retailPrice }) =>
-    retailPrice === null ? [] : [codes * retailPrice],
-  );
+  const priced = sold.flatMap(({ retailValue }) => retailValue ?? []);
   return {
     day,
     codes: total(sold.map(({ codes }) => codes)),
     amount: toDinars(total(sold.map(({ amount }) => amount)) as Centimes),
     retailValue: priced.length === 0 ? null : toDinars(total(priced) as Centimes),
-    codesWithoutPrice: total(
-      sold.filter(({ retailPrice }) => retailPrice === null).map(({ codes }) => codes),
+    codesWithoutPrice: total(sold.map(({ codesWithoutPrice }) => codesWithoutPrice)),
+    items: sold.map(
+      ({ day: _, codesWithoutPrice: _without, retailPrice, retailValue, amount, ...offer }) => ({
+        ...offer,
+        amount: toDinars(amount),
+        retailPrice: retailPrice === null ? null : toDinars(retailPrice),
+        retailValue: retailValue === null ? null : toDinars(retailValue),
+      }),
     ),
-    items: sold.map(({ day: _, retailPrice, amount, ...offer }) => ({
-      ...offer,
-      amount: toDinars(amount),
-      retailPrice: retailPrice === null ? null : toDinars(retailPrice),
-      retailValue: retailPrice === null ? null : toDinars((offer.codes * retailPrice) as Centimes),
-    })),
   };
 }

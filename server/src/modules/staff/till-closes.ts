@@ -8,6 +8,7 @@ import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
+import { retailPriceAt } from '../shop/retail-price-at.ts';
 
 interface CloseRow {
   readonly id: number;
@@ -36,10 +37,7 @@ const insert = statement<{ ownerId: string; staffId: string; counted: number }, 
    bought AS (
      SELECT count(*) AS sales, coalesce(sum(p.quantity * coalesce(r.price, p.unit_price)), 0) AS amount
        FROM open, purchases p
-       LEFT JOIN LATERAL (
-         SELECT c.price FROM retail_price_changes c
-          WHERE c.user_id = p.user_id AND c.offer_id = p.offer_id AND c.changed_at <= p.created_at
-          ORDER BY c.changed_at DESC, c.id DESC LIMIT 1) r ON true
+       LEFT JOIN LATERAL (${retailPriceAt('p')}) r ON true
       WHERE p.user_id = :owner_id::uuid AND p.created_at >= open.till_opened_at - interval '1 day'
         AND p.staff_id = :staff_id AND p.till = open.till
    ), topped AS (

@@ -1,3 +1,4 @@
+import { readCodeLines } from '@almas/contract/code-lines';
 import { stored } from '@almas/locale';
 import * as z from 'zod';
 import { type Centimes, toCentimes } from '../../../money/amount.ts';
@@ -80,11 +81,22 @@ export function unreadable(result: CallResult): SupplierAnswer {
 export const SupplierAmount = z.number().min(0).max(100_000_000);
 /** The codes of an order, of any length that a code may have. */
 export const SupplierCodes = z.array(z.string().min(1).max(500)).max(5_000);
-/** The codes that a finished order brought: none of a top-up. @returns undefined for an order of codes that has none */
-export const deliveredCodes = (
+/** One line of a code that can be imported: an import would leave out or divide any other, which was paid for. */
+const isOneCode = (code: string): boolean => {
+  const { codes, lines } = readCodeLines([code]);
+  return codes.length === 1 && lines.length === 1;
+};
+/**
+ * The codes that a finished order brought: none of a top-up. @returns undefined for an order of codes that has none, or one that is no
+ * code: what was paid for is not known then, and a person looks
+ */
+export function deliveredCodes(
   { player }: SupplierRequest,
   codes: readonly string[] | undefined,
-): readonly string[] | undefined => (player === undefined ? (codes?.length ? codes : undefined) : []);
+): readonly string[] | undefined {
+  if (player !== undefined) return [];
+  return codes?.length && codes.every(isOneCode) ? codes : undefined;
+}
 /** The address of a receipt; one that cannot be a proof says nothing. */
 export const SupplierReceipt = z.string().max(2_000).optional().catch(undefined);
 export const SupplierNumber = z.union([z.string().max(120), z.int().transform(String)]);
