@@ -1,6 +1,6 @@
 import axe, { type RunOnly } from 'axe-core';
 import { expect } from 'vitest';
-import { commands, type Locator, page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 
 const everyRule: RunOnly = {
   type: 'tag',
