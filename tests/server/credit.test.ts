@@ -430,6 +430,34 @@ describe('payments', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  // Turned red by: a correction that settles the oldest advance, as a payment does.
+  test('what a debit takes back of a later advance leaves the day of the earlier one, in its own parts and while a payment settles the rest [CRE-15]', async () => {
+    const user = await debtor(50_000, 7);
+    await advance(user, 10_000);
+    await grow(user, 3);
+    const { transactionId } = (await advance(user, 6_000)).body;
+    const debit = (amount: number) =>
+      insist((sent) =>
+        admin.post(
+          `/api/users/${user.id}/debit`,
+          { transactionId, amount, description: 'Envoyée deux fois' },
+          sent,
+        ),
+      );
+    expect((await debit(2_000)).status).toBe(200);
+    expect(await creditOf(user)).toMatchObject({ debt: 14_000, dueOn: await day(4) });
+    await pay(await newCollector(), user, 1_000);
+    expect((await debit(4_000)).status).toBe(200);
+    expect(await creditOf(user)).toMatchObject({ debt: 9_000, dueOn: await day(4) });
+    await grow(user, 5);
+    expect(await creditOf(user)).toMatchObject({
+      overdue: 9_000,
+      available: 0,
+      ageing: { days7: 0, days15: 9_000, days30: 0, older: 0 },
+    });
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('a debit of a recharge leaves a debt as it is [CRE-15]', async () => {
     const user = await debtor(20_000);
     await advance(user, 3_000);

@@ -79,8 +79,7 @@ export async function finishCredit(owner: Database): Promise<void> {
       ALTER TABLE receivables DISABLE TRIGGER USER;
       UPDATE receivable_entries SET due_on = (created_at AT TIME ZONE 'Africa/Algiers')::date + ${days} WHERE kind = 'advance';
       UPDATE receivables r SET due_on = (
-        SELECT min(e.due_on) FROM receivable_entries e
-         WHERE e.user_id = r.user_id AND e.kind = 'advance' AND e.advanced_after > r.advanced - r.debt) WHERE r.debt > 0;
+        SELECT min(a.due_on) FROM open_advances(r.user_id, r.debt) a) WHERE r.debt > 0;
       ALTER TABLE receivable_entries ENABLE TRIGGER USER;
       ALTER TABLE receivables ENABLE TRIGGER USER`,
   });

@@ -48,11 +48,8 @@ export const debtDue = check(
      FROM receivables r
      LEFT JOIN (SELECT user_id, sum(amount) FILTER (WHERE kind = 'advance') AS advanced, max(receipt_number) AS receipts
                   FROM receivable_entries GROUP BY user_id) e ON e.user_id = r.user_id
-     LEFT JOIN (SELECT a.user_id, min(a.due_on) AS due_on
-                  FROM receivable_entries a JOIN receivables o ON o.user_id = a.user_id
-                 WHERE a.kind = 'advance' AND a.advanced_after > o.advanced - o.debt
-                 GROUP BY a.user_id) d ON d.user_id = r.user_id
-    WHERE r.advanced <> coalesce(e.advanced, 0) OR r.receipts <> coalesce(e.receipts, 0) OR r.due_on IS DISTINCT FROM d.due_on`,
+    WHERE r.advanced <> coalesce(e.advanced, 0) OR r.receipts <> coalesce(e.receipts, 0) 
+       OR r.due_on IS DISTINCT FROM CASE WHEN r.debt > 0 THEN (SELECT min(due_on) FROM open_advances(r.user_id, r.debt)) END`,
 );
 
 /** Each advance is one credit of the ledger, and each credit of this source one advance. */

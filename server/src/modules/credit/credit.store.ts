@@ -27,10 +27,7 @@ export const ageingOf = `(
          coalesce(sum(part) FILTER (WHERE age > 30), 0)::bigint AS older,
          coalesce(sum(part) FILTER (WHERE due_on < ${today}), 0)::bigint AS overdue,
          coalesce(sum(part) FILTER (WHERE due_on <= ${today} + 1), 0)::bigint AS due
-    FROM (SELECT least(e.amount, e.advanced_after - (r.advanced - r.debt)) AS part,
-                 ${today} - ${dayOf('e.created_at')} AS age, e.due_on
-            FROM receivable_entries e
-           WHERE e.user_id = r.user_id AND e.kind = 'advance' AND e.advanced_after > r.advanced - r.debt) parts)`;
+    FROM (SELECT part, due_on, ${today} - ${dayOf('created_at')} AS age FROM open_advances(r.user_id, r.debt)) parts)`;
 
 export const presentAgeing = ({ days7, days15, days30, older }: AgeingRow): Ageing => ({
   days7: toDinars(days7),
