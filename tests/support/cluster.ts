@@ -82,7 +82,9 @@ async function startOwnServer() {
   const folder = temporaryFolder('postgres');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
-  const server = await startEmbedded({ dataDir, durable: false, log: quiet });
+  // The servers of several test files at a time, each with its pool.
+  const settings = { max_connections: '200' };
+  const server = await startEmbedded({ dataDir, durable: false, log: quiet, settings });
   // Tests end the server's connections and read which locks they wait for.
   await runStatements(
     server.superuserUrl('postgres'),
