@@ -10,10 +10,10 @@ const lock = statement<[tokenHash: Buffer]>(
 );
 
 /**
- * Locks the session of a reseller or a cashier at the end of a command's transaction: after a new password, a sign-out everywhere, a
+ * Locks the session of a call until its commit, at the end of what must not last without it: after a new password, a sign-out everywhere, a
  * deactivation, or the withdrawal of a cashier or a device meanwhile it is gone, and nothing of the call may last. What ends
  * sessions locks the account, the cashier and the sessions in this order. @throws AppError UNAUTHENTICATED
  */
-export async function lockActingSession(tx: DbTransaction, tokenHash: Buffer | null): Promise<void> {
+export async function lockSession(tx: DbTransaction, tokenHash: Buffer | null): Promise<void> {
   if (tokenHash && (await lock.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
 }

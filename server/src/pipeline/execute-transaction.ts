@@ -2,7 +2,7 @@ import type { Route } from '@almas/contract/route';
 import { AppError, failUntil } from '../app-error.ts';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { lockAdministrator } from '../authorization/lock-administrator.ts';
-import { lockActingSession } from '../authorization/lock-session.ts';
+import { lockSession } from '../authorization/lock-session.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
 import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
@@ -135,7 +135,7 @@ class Execution {
       await lockAdministrator(tx, call.actor, sessionHash, this.route.scope);
     // A sign-out ends the session itself.
     if (call.actor && !call.actor.administers && this.route.access !== 'signed-in')
-      await lockActingSession(tx, sessionHash);
+      await lockSession(tx, sessionHash);
     return response;
   }
 

@@ -48,7 +48,7 @@ export const debtDue = check(
      FROM receivables r
      LEFT JOIN (SELECT user_id, sum(amount) FILTER (WHERE kind = 'advance') AS advanced, max(receipt_number) AS receipts
                   FROM receivable_entries GROUP BY user_id) e ON e.user_id = r.user_id
-    WHERE r.advanced <> coalesce(e.advanced, 0) OR r.receipts <> coalesce(e.receipts, 0) 
+    WHERE r.advanced <> coalesce(e.advanced, 0) OR r.receipts <> coalesce(e.receipts, 0)
        OR r.due_on IS DISTINCT FROM CASE WHEN r.debt > 0 THEN (SELECT min(due_on) FROM open_advances(r.user_id, r.debt)) END`,
 );
 

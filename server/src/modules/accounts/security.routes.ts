@@ -1,6 +1,7 @@
 import { security } from '@almas/contract/security';
 import { fail } from '../../app-error.ts';
 import type { Actor, Identity } from '../../authorization/identity.ts';
+import { lockSession } from '../../authorization/lock-session.ts';
 import { requireFeature } from '../../feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -15,7 +16,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { confirmSession, endOtherSessions, endSession, lockSession, openSessions } from './sessions.ts';
+import { confirmSession, endOtherSessions, endSession, openSessions } from './sessions.ts';
 
 /** The hash of the call's session token; empty without a session, which matches no stored hash. */
 const ownHash = (identity: Identity | undefined): Buffer => identity?.sessionHash() ?? Buffer.alloc(0);

@@ -15,7 +15,6 @@ import type { KnownSessions } from '../../authorization/session-identity.ts';
 import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import type { DbTransaction } from '../../database/transaction.ts';
 import { userColumns } from './user-record.ts';
 
 /** How long a second factor satisfies step-up. A time in the future, written while the clock was ahead, never does. */
@@ -106,10 +105,6 @@ const deleteOne = statement<[userId: string, id: string]>(
 const confirm = statement<[Buffer]>(
   'sessions.confirm',
   'UPDATE sessions SET confirmed_at = clock_timestamp() WHERE token_hash = $1',
-);
-const lock = statement<[Buffer]>(
-  'sessions.lock',
-  `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
 );
 const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSession>(
   'sessions.list-open',
@@ -240,13 +235,6 @@ export const endSession = (db: Queryable, userId: string, id: string): Promise<n
 /** The open sessions of an account, most recently used first. `current`: the token hash of the call's session. */
 export const openSessions = (db: Queryable, userId: string, current: Buffer): Promise<OpenSession[]> =>
   listOpen.all(db, userId, current);
-/**
- * Locks the session until the commit, at the end of a transaction that changes a password or a second factor. The account's row must
- * be locked first, which is the order of whatever ends sessions. @throws AppError UNAUTHENTICATED when the session has ended meanwhile
- */
-export async function lockSession(tx: DbTransaction, tokenHash: Buffer): Promise<void> {
-  if ((await lock.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
-}
 /** Records that the second factor was given in this session now. */
 export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   confirm.run(db, tokenHash);

@@ -1,5 +1,6 @@
 import { push } from '@almas/contract/push';
 import { fail } from '../../app-error.ts';
+import { lockSession } from '../../authorization/lock-session.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { type OutboundClient, OutboundError } from '../../outbound/outbound-client.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
@@ -24,7 +25,8 @@ export const pushRoutes = (services: Services): ServedGroup =>
       },
       run: async ({ tx, actor, identity, body, prepared: { p256dh, auth } }) => {
         const session = identity.sessionHash() ?? Buffer.alloc(0);
-        if ((await subscriptionsStore.lockSession.run(tx, session)) === 0) throw fail('UNAUTHENTICATED');
+        // Before the subscriptions of its devices, in the order of a sign-out, which deletes them with it.
+        await lockSession(tx, session);
         await subscriptionsStore.removeOther.run(tx, {
           endpoint: body.endpoint,
           userId: actor.id,

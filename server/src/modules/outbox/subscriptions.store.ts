@@ -1,5 +1,4 @@
 import { pushLimits } from '@almas/contract/limits';
-import { liveSessionSql } from '../../authorization/identity.ts';
 import { statement } from '../../database/statement.ts';
 
 export interface PushReceiver {
@@ -11,11 +10,6 @@ export interface PushReceiver {
 const ofEndpoint = (endpoint: string) => `sha256(endpoint::bytea) = sha256(${endpoint}::text::bytea)`;
 
 export const subscriptionsStore = {
-  /** Before the subscriptions of its devices, in the order of a sign-out, which deletes them with it. */
-  lockSession: statement<[sessionHash: Buffer]>(
-    'push.lock-session',
-    `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
-  ),
   /** Deletes the endpoint's subscription of another account or with other keys, and its waiting messages with it. */
   removeOther: statement<{ endpoint: string; userId: string; p256dh: Buffer; auth: Buffer }>(
     'push.remove-other',
