@@ -8,6 +8,8 @@ import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+import { lineHash } from '../../server/src/modules/bank/line-hash.ts';
+import { addUpLedger } from '../../server/src/modules/reports/add-up-ledger.ts';
 import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
 import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import type { Services } from '../../server/src/services.ts';
@@ -129,6 +131,7 @@ async function endMonths(db: Database): Promise<void> {
       ALTER TABLE ledger ENABLE TRIGGER USER`,
   });
   while ((await transaction(db, (tx) => closeMonths(tx, 1))) > 0);
+  while ((await transaction(db, (tx) => addUpLedger(tx, 1))) > 0);
 }
 
 beforeAll(fillBelievable);
@@ -490,6 +493,33 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
        SELECT id, '2025-03-04', 50000, 'VIR', '{}', sha256('x'), 1, created_by FROM bank_accounts`,
     ],
   ],
+  [
+    'matchedLine',
+    'a line of a bank statement that pays a request which was rejected [REC-03]',
+    [
+      `INSERT INTO bank_accounts (name, method, created_by) SELECT 'Baridi', 'baridimob', id FROM users LIMIT 1`,
+      `INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by, matched_request, matched_at, matched_by)
+       SELECT a.id, '2025-03-04', 7000, 'VIR', '{}', ${lineHash(`'2025-03-04'::date`, '7000::bigint', `'VIR'`)}, 1, created_by, r.id, now(), created_by
+         FROM bank_accounts a, recharge_requests r WHERE a.name = 'Baridi' AND r.status = 'rejected'`,
+    ],
+  ],
+  [
+    'proposedCredit',
+    'an approved proposal whose credit is of another amount',
+    [
+      `INSERT INTO credit_proposals (user_id, amount, proposed_by, outcome, decided_by, decided_at, transaction_id)
+       SELECT t.user_id, t.amount + 100, t.user_id, 'approve', a.id, now(), t.id
+         FROM transactions t, users a WHERE t.type = 'recharge' AND a.role = 'admin' LIMIT 1`,
+    ],
+  ],
+  [
+    'dayTotals',
+    'an entry that no day has counted',
+    [
+      `INSERT INTO ledger SELECT (jsonb_populate_record(l, '{"id": 0}')).* FROM ledger l WHERE ${sourced('purchase')} LIMIT 1`,
+    ],
+  ],
+  ['dayTotals', 'a day that counted an entry twice', ['UPDATE ledger_days SET entries = entries + 1']],
   [
     'monthClosing',
     'a closing that is not the balance of its last entry [STA-09]',

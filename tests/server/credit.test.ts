@@ -458,6 +458,42 @@ describe('payments', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  // Turned red by: a debit that is forgotten where nothing was owed, and one that counts again when a second payment is taken back.
+  test('a payment that is taken back after its advance was corrected leaves no debt for the balance that is gone, in parts and with a later advance [CRE-15]', async () => {
+    const user = await debtor(30_000);
+    const collector = await newCollector();
+    const { transactionId } = (await advance(user, 10_000)).body;
+    for (const amount of [3_000, 6_000]) await pay(collector, user, amount);
+    const debit = await insist((headers) =>
+      admin.post(
+        `/api/users/${user.id}/debit`,
+        { transactionId, amount: 10_000, description: 'Mauvais compte' },
+        headers,
+      ),
+    );
+    expect(debit.body).toMatchObject({ newBalance: 0 });
+    expect((await creditOf(user)).debt).toBe(0);
+    await advance(user, 2_000);
+    const takeBack = (number: number) =>
+      admin.post(`/api/users/${user.id}/payments/${number}/take-back`, { reason: 'Argent rendu' });
+    expect((await takeBack(1)).body).toMatchObject({ debt: 2_000, dueOn: await day(7) });
+    const [row] = (await admin.get('/api/audit-trail?limit=1')).body.items;
+    expect(row).toMatchObject({ before: { debt: 2_000 }, after: { debt: 2_000, amount: 3_000 } });
+    expect((await takeBack(2)).body).toMatchObject({ debt: 2_000 });
+    expect(await heldBy(collector)).toBe(0);
+    const { items } = (await user.get('/api/receivable-entries')).body;
+    expect(items.slice(0, 2)).toMatchObject([
+      { kind: 'correction', amount: 6_000, debtAfter: 2_000, receiptNumber: null, note: 'Mauvais compte' },
+      { kind: 'correction', amount: 6_000, debtAfter: 8_000, receiptNumber: 2 },
+    ]);
+    expect(await audit(db)).toEqual([]);
+
+    // All of that debit is settled: what is taken back now was paid for the later advance.
+    await pay(collector, user, 500);
+    expect((await takeBack(3)).body).toMatchObject({ debt: 2_000 });
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('a debit of a recharge leaves a debt as it is [CRE-15]', async () => {
     const user = await debtor(20_000);
     await advance(user, 3_000);

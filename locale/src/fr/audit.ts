@@ -44,6 +44,11 @@ export const auditTexts = {
       title: 'Chaque mois clos commence où le précédent finit, et ses mouvements donnent sa clôture',
       sentence: (subject, expected, found) => `Relevé ${subject} : ${da(found)} au lieu de ${da(expected)}.`,
     },
+    dayTotals: {
+      title: 'Chaque journée des rapports a toutes ses écritures, une fois',
+      sentence: (subject, expected, found) =>
+        `Journée du ${subject} : ${da(found)} de mouvements additionnés, ${da(expected)} au grand livre. « npm run rebuild-sales » les compte à nouveau.`,
+    },
     adjustmentEntry: {
       title:
         'Une écriture sans transaction à elle est une correction débitée ou le remboursement d’une demande',
@@ -125,6 +130,15 @@ export const auditTexts = {
       title: 'Rien d’un lot rappelé ou expiré n’est en vente',
       sentence: (subject, _, found) =>
         `Lot n° ${subject} : ${found} code(s) en vente, alors que le lot est rappelé ou a expiré.`,
+    },
+    proposedCredit: {
+      title: 'Chaque crédit approuvé à deux est dans le compte proposé',
+      sentence: (subject, expected, found) =>
+        `Crédit proposé n° ${subject} : ${da(found)} crédités, ${da(expected)} approuvés.`,
+    },
+    matchedLine: {
+      title: 'Chaque ligne de relevé rapprochée paie une demande ouverte ou approuvée',
+      sentence: (subject) => `Ligne de relevé n° ${subject} : sa demande est rejetée, annulée ou inconnue.`,
     },
     bankLine: {
       title: 'Chaque ligne de relevé bancaire est celle qui a été importée',

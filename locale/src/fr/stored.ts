@@ -66,6 +66,13 @@ export const stored = {
         message: `Les codes de « ${offer} » sont payés : ils sont en stock dans un produit brouillon du même nom, à vendre ou à exporter.`,
       }),
     },
+    servedMore: (served: number, entered: number) => ({
+      evidence: `Le fournisseur a servi ${served} code(s), ${entered} saisi(s) : les autres restent à prendre chez lui`,
+      notice: {
+        title: 'Des codes attendent chez un fournisseur',
+        message: `Une commande close avec ${entered} code(s) en a reçu ${served} : prenez les autres chez le fournisseur et importez-les.`,
+      },
+    }),
     takenBack: {
       title: 'Un fournisseur a repris une livraison',
       message: 'Son lot est rappelé : ce qui restait n’est plus en vente. Voyez ses acheteurs dans les lots.',

@@ -10,13 +10,29 @@ import type { DiscrepancyKind } from './check.ts';
  * Two tables correspond row by row when the hashes of the values that their rows must share have the same sum: one scan of each table
  * instead of a join. Each audit draws a random seed, so that a difference that cancels out cannot be constructed; by chance one is
  * missed in 1 of 2^56 audits. When sums differ, the check itself runs and reports the rows. NULL has its own value in a hash, so
- * that no row is ignored.
+ * that no row is ignored. The hashes are those of PostgreSQL's hash joins, which are the same within one audit alone.
  */
-const number = (column: string) => `int8send(coalesce(${column}, -9223372036854775808))`;
-const uuid = (column: string) => `uuid_send(coalesce(${column}, '${NIL_UUID}'))`;
-/** The hash of parts of fixed length; $1 is the seed. */
-const hash = (...parts: readonly string[]) =>
-  `hashtextextended(encode(${parts.join(' || ')}, 'base64'), $1::bigint)`;
+type Part = (seed: string) => string;
+/** Tells all numbers below 2^32 apart, as amounts in centimes and ids are; NULL is none of them. */
+const number =
+  (column: string): Part =>
+  (seed) =>
+    `hashint8extended(coalesce(${column}, -1), ${seed})`;
+/** NULL leaves its row out of the sum: refunds and corrections have no transaction of their own. */
+const kindOf =
+  (expression: string): Part =>
+  (seed) =>
+    `hashint8extended(${expression}, ${seed})`;
+const uuid =
+  (column: string): Part =>
+  (seed) =>
+    `uuid_hash_extended(coalesce(${column}, '${NIL_UUID}'), ${seed})`;
+const bytes =
+  (column: string): Part =>
+  (seed) =>
+    `hashtextextended(encode(${column}, 'base64'), ${seed})`;
+/** The hash of each part is the seed of the next one, and $1 that of the first, so that values which change places do not cancel out. */
+const hash = (...parts: readonly Part[]): string => parts.reduce((seed, part) => part(seed), '$1::bigint');
 
 type Sum = string;
 const sums = <Row extends object>(table: string, text: string): Statement<[seed: string], Row> =>
@@ -41,7 +57,9 @@ const ledgerSums = sums<{
        SELECT user_id, sum(CASE type WHEN 'credit' THEN amount ELSE -amount END) AS total,
               count(*) FILTER (WHERE ${source} IS NULL) AS unnamed,
               sum(${hash(
-                `int8send(CASE ${source} WHEN 'admin_recharge' THEN 1 WHEN 'purchase' THEN 2 WHEN 'freefire_request' THEN 3 WHEN 'advance' THEN 4 END)`,
+                kindOf(
+                  `CASE ${source} WHEN 'admin_recharge' THEN 1 WHEN 'purchase' THEN 2 WHEN 'freefire_request' THEN 3 WHEN 'advance' THEN 4 END`,
+                ),
                 number('transaction_id'),
                 uuid('user_id'),
                 number('amount'),
@@ -62,7 +80,7 @@ const transactionKind =
 const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>(
   'transactions',
   `SELECT coalesce(sum(${hash(
-    `int8send(${transactionKind})`,
+    kindOf(transactionKind),
     number('id'),
     uuid('user_id'),
     number('amount'),
@@ -71,7 +89,7 @@ const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>
     number(`(type = 'recharge')::int`),
   )}), 0)::text AS entries,
           coalesce(sum(${hash(
-            `int8send(${transactionKind})`,
+            kindOf(transactionKind),
             number('id'),
             uuid('user_id'),
             number('amount'),
@@ -80,7 +98,7 @@ const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>
 );
 
 const recordHash = (kind: 1 | 2 | 3 | 4, amount: string) =>
-  hash(`int8send(${kind})`, number('transaction_id'), uuid('user_id'), number(amount));
+  hash(kindOf(String(kind)), number('transaction_id'), uuid('user_id'), number(amount));
 
 const rechargeSums = sums<{ records: Sum }>(
   'recharges',
@@ -114,7 +132,7 @@ const replacementSums = sums<{ codes: Sum }>(
      FROM claims c JOIN purchases p ON p.id = c.purchase_id WHERE c.replacement_code_id IS NOT NULL`,
 );
 
-const claimHash = (id: string, fingerprint: string) => hash(number(id), fingerprint);
+const claimHash = (id: string, fingerprint: string) => hash(number(id), bytes(fingerprint));
 
 const codeSums = sums<{ codes: Sum; claims: Sum; wrong: number }>(
   'codes',

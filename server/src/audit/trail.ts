@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { trailTexts } from '@almas/locale/audit';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
@@ -18,7 +19,7 @@ export async function auditTrail(
     const stored = await readKeys(db, masterSecret(config));
     // No server has started on this database, so nothing is sealed yet.
     const derive = (purpose: string) =>
-      stored.length === 0 ? Buffer.alloc(32) : derivedKey(vaultKeys(stored), purpose);
+      stored.length === 0 ? createSecretKey(Buffer.alloc(32)) : derivedKey(vaultKeys(stored), purpose);
     return await verifyTrail(db, trailKey({ derive }), known);
   } catch (error) {
     if (error instanceof StartupError) return undefined;

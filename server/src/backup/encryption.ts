@@ -23,7 +23,7 @@ export interface BackupKeys {
 
 /** The scrypt work factor (log2). The passphrase is as strong as the master secret, so a higher one would only take time. */
 const workFactor = 12;
-const passphrase = (secret: string): string => deriveKey(secret, 'backup').toString('base64url');
+const passphrase = (secret: string): string => deriveKey(secret, 'backup').export().toString('base64url');
 
 /** The MAC of the content. It proves that the writer had the master secret; with the public key alone anyone could encrypt a file. */
 export const contentMac = (secret: string): Hmac => createHmac('sha256', deriveKey(secret, 'backup-content'));

@@ -3,7 +3,7 @@ import { openBytes, sealBytes } from './aes-gcm.ts';
 import type { CodeVault } from './code-vault.ts';
 
 type Deriving = Pick<CodeVault, 'derive'>;
-const keyOf = (vault: Deriving): Buffer => vault.derive('account-secrets');
+const keyOf = (vault: Deriving) => vault.derive('account-secrets');
 
 /** Encrypts a secret of an account, bound to the account: it cannot be decrypted for another one. */
 export const sealSecret = (vault: Deriving, userId: string, secret: string): Buffer =>

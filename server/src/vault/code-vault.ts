@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { type CodeComparison, canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
 import { StartupError } from '../startup-error.ts';
@@ -8,9 +8,9 @@ import { deriveKey } from './derive-key.ts';
 
 /** The keys in use: every cipher key by its id (old ones still open old codes), and the key of the fingerprints. */
 export interface VaultKeys {
-  readonly ciphers: ReadonlyMap<number, Buffer>;
+  readonly ciphers: ReadonlyMap<number, KeyObject>;
   readonly currentCipher: number;
-  readonly fingerprint: Buffer;
+  readonly fingerprint: KeyObject;
 }
 
 /** An encrypted code with its row and key. */
@@ -40,7 +40,7 @@ export interface CodeVault {
   /** Keyed hash of a serial, equal for all its spellings. */
   serialFingerprint(serial: string): Buffer;
   /** Derives a permanent key for another purpose from the fingerprint key, which is never rotated. */
-  derive(purpose: string): Buffer;
+  derive(purpose: string): KeyObject;
   /** Reloads the keys when one of these is unknown, because another process has created it. Call it before `open`. */
   learn(keyIds: readonly number[]): Promise<void>;
   /** Reloads the keys and keeps them current until the transaction ends. Call it before `seal`. */
@@ -57,7 +57,7 @@ export interface KeySource {
 const boundTo = (codeId: number): string => `code:${codeId}`;
 
 /** @throws Error when the key is not known */
-function cipherKey(keys: VaultKeys, id: number): Buffer {
+function cipherKey(keys: VaultKeys, id: number): KeyObject {
   const key = keys.ciphers.get(id);
   if (!key) throw new Error(`code key ${id} is not known`);
   return key;
@@ -80,7 +80,7 @@ export function openOrNull(keys: VaultKeys, { id, sealed, keyId }: SealedCode): 
   }
 }
 
-export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): Buffer =>
+export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): KeyObject =>
   deriveKey(fingerprint, purpose);
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
@@ -94,7 +94,7 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
         return null;
       }
     });
-  const hashWith = (key: Buffer, text: string) =>
+  const hashWith = (key: KeyObject, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 16);
   const hash = (text: string) => hashWith(keys.fingerprint, text);
   // The fingerprint key is never replaced.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { holdLock, shareLock } from '../database/locks.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
@@ -44,5 +44,9 @@ async function makeKeys(tx: Queryable, master: MasterSecret): Promise<VaultKeys>
   const cipher = randomBytes(32);
   await insertKey.run(tx, 1, 'fingerprint', wrapKey(secret, 1, fingerprint));
   await insertKey.run(tx, 2, 'cipher', wrapKey(secret, 2, cipher));
-  return { ciphers: new Map([[2, cipher]]), currentCipher: 2, fingerprint };
+  return {
+    ciphers: new Map([[2, createSecretKey(cipher)]]),
+    currentCipher: 2,
+    fingerprint: createSecretKey(fingerprint),
+  };
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { vaultTexts } from '@almas/locale/runtime';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
@@ -48,8 +49,8 @@ export function vaultKeys(keys: readonly OpenedKey[]): VaultKeys {
   const current = ciphers.at(-1);
   if (!current || !fingerprint) throw new Error('code keys are incomplete');
   return {
-    ciphers: new Map(ciphers.map(({ id, key }) => [id, key])),
+    ciphers: new Map(ciphers.map(({ id, key }) => [id, createSecretKey(key)])),
     currentCipher: current.id,
-    fingerprint: fingerprint.key,
+    fingerprint: createSecretKey(fingerprint.key),
   };
 }

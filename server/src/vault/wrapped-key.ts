@@ -1,7 +1,7 @@
 import { openBytes, sealBytes } from './aes-gcm.ts';
 import { deriveKey } from './derive-key.ts';
 
-const wrappingKey = (secret: string): Buffer => deriveKey(secret, 'code-keys');
+const wrappingKey = (secret: string) => deriveKey(secret, 'code-keys');
 const boundTo = (id: number): string => `key:${id}`;
 
 /** Encrypts a key with the master secret for the database, bound to its id. */

@@ -18,7 +18,8 @@ export const debt = check(
 
 /**
  * Each entry starts at the debt after the previous one of its account, the first at 0; its receipt and the sum of the advances follow those
- * before it. A correction is that of one payment, or of an advance that the debit beside it corrects, at most by its amount.
+ * before it. A correction is that of one payment, or of an advance that the debit beside it corrects; all those of a debit together are at
+ * most its amount.
  */
 export const debtChain = check(
   'debtChain',
@@ -34,11 +35,12 @@ export const debtChain = check(
        ON p.id = e.corrects AND p.kind = 'payment' AND p.user_id = e.user_id AND p.amount = e.amount
     WHERE e.kind = 'correction' AND e.ledger_id IS NULL AND p.id IS NULL
    UNION ALL
-   SELECT e.id, e.amount, coalesce(l.amount, 0)
-     FROM receivable_entries e
+   SELECT e.id, e.total, coalesce(l.amount, 0)
+     FROM (SELECT max(id) AS id, user_id, corrects, ledger_id, sum(amount) AS total FROM receivable_entries
+            WHERE kind = 'correction' AND ledger_id IS NOT NULL GROUP BY user_id, corrects, ledger_id) e
      LEFT JOIN receivable_entries a ON a.id = e.corrects AND a.kind = 'advance' AND a.user_id = e.user_id
-     LEFT JOIN ledger l ON l.id = e.ledger_id AND l.type = 'debit' AND l.transaction_id = a.transaction_id AND l.amount >= e.amount
-    WHERE e.kind = 'correction' AND e.ledger_id IS NOT NULL AND l.id IS NULL`,
+     LEFT JOIN ledger l ON l.id = e.ledger_id AND l.type = 'debit' AND l.transaction_id = a.transaction_id AND l.amount >= e.total
+    WHERE l.id IS NULL`,
 );
 
 /** What an account keeps beside its debt agrees with its entries: its advances, its last receipt, and the first day that is not settled. */

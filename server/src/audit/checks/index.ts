@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { apiOrder } from './api-orders.ts';
-import { bankLine } from './bank.ts';
+import { bankLine, matchedLine } from './bank.ts';
 import { claimCredit, claimReplacement, claimTotal } from './claims.ts';
 import {
   batchRange,
@@ -21,6 +21,7 @@ import {
   adjustmentEntry,
   balance,
   correctionTotal,
+  dayTotals,
   ledgerChain,
   ledgerOrphan,
   monthClosing,
@@ -43,7 +44,13 @@ import {
   supplierSentTwice,
   supplierTopUp,
 } from './supplier-orders.ts';
-import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
+import {
+  approvedRequest,
+  proposedCredit,
+  rechargeTransaction,
+  transactionEntry,
+  transactionRecord,
+} from './transactions.ts';
 
 /** All checks: first the money, then the codes, then the requests. */
 export const checks: readonly Check[] = [
@@ -51,6 +58,7 @@ export const checks: readonly Check[] = [
   ledgerChain,
   ledgerOrphan,
   monthClosing,
+  dayTotals,
   adjustmentEntry,
   correctionTotal,
   transactionEntry,
@@ -73,7 +81,9 @@ export const checks: readonly Check[] = [
   stock,
   retiredOffer,
   approvedRequest,
+  proposedCredit,
   bankLine,
+  matchedLine,
   ownPrices,
   priceOwner,
   priceHistory,

@@ -1,4 +1,4 @@
-import { dayStart } from '../../database/sql-text.ts';
+import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { monthOf } from '../../modules/statements/month-entries.ts';
 import { isAdjustment } from '../../money/post-entry.ts';
 import { check } from '../check.ts';
@@ -32,6 +32,18 @@ export const ledgerOrphan = check(
      LEFT JOIN users u ON u.id = l.user_id
      LEFT JOIN transactions t ON t.id = l.transaction_id AND t.user_id = l.user_id
     WHERE u.id IS NULL OR t.id IS NULL OR l.metadata ->> 'source' IS NULL`,
+);
+
+/** The sums of the days, from which reports are read, have each entry up to the last one that they counted, once. */
+export const dayTotals = check(
+  'dayTotals',
+  `SELECT to_char(coalesce(d.day, l.day), 'YYYY-MM-DD') AS subject, coalesce(l.credits + l.debits, 0) AS expected,
+          coalesce(d.credits + d.debits, 0) AS found
+     FROM (SELECT day, sum(entries) AS entries, sum(credits) AS credits, sum(debits) AS debits FROM ledger_days GROUP BY day) d
+     FULL JOIN (SELECT ${dayOf('created_at')} AS day, count(*) AS entries, coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
+                       coalesce(sum(amount) FILTER (WHERE type = 'debit'), 0) AS debits
+                  FROM ledger WHERE id <= (SELECT ledger_id FROM ledger_days_until) GROUP BY 1) l ON l.day = d.day
+    WHERE (l.entries, l.credits, l.debits) IS DISTINCT FROM (d.entries, d.credits, d.debits)`,
 );
 
 /**

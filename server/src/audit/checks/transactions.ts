@@ -56,3 +56,11 @@ export const approvedRequest = check(
       AND l.amount = r.amount AND l.metadata ->> 'source' = 'admin_recharge'
     GROUP BY r.id, r.status HAVING count(l.id) <> (r.status = 'approved')::int`,
 );
+
+/** A proposed credit that a second person approved was made: its recharge is of the same account and amount. */
+export const proposedCredit = check(
+  'proposedCredit',
+  `SELECT p.id AS subject, p.amount AS expected, coalesce(t.amount, 0) AS found
+     FROM credit_proposals p LEFT JOIN transactions t ON t.id = p.transaction_id AND t.user_id = p.user_id AND t.type = 'recharge'
+    WHERE p.outcome = 'approve' AND t.amount IS DISTINCT FROM p.amount`,
+);

@@ -1,4 +1,4 @@
-import { createHmac, hash as digest, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hash as digest, randomBytes } from 'node:crypto';
 import type { FeatureName } from '@almas/contract/features';
 import DataLoader from 'dataloader';
 import { fail } from '../../app-error.ts';
@@ -168,8 +168,9 @@ export function sessions(
   forced = nothingForced,
 ): Sessions {
   const scopesForced = forced.has('admin-scopes');
+  const key = secret ? createSecretKey(secret, 'utf8') : undefined;
   const hash = (token: string): Buffer =>
-    secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
+    key ? createHmac('sha256', key).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
     const rows = await findSessions.all(db, tokens.map(hash), scopesForced, forced.has('cashiers'));
     return rows.map((row) => (row.id === null ? undefined : callerOf(actorOf(row, scopesForced))));

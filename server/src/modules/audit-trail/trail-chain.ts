@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
@@ -43,10 +43,10 @@ const readEnd = statement<[], ChainHead>(
 export const chainHead = async (on: Queryable): Promise<ChainHead> => (await readEnd.first(on)) ?? emptyChain;
 
 /** Derived from a key that the master secret decrypts and no rotation replaces, so that old seals stay valid. */
-export const trailKey = (vault: Pick<CodeVault, 'derive'>): Buffer => vault.derive('audit-trail');
+export const trailKey = (vault: Pick<CodeVault, 'derive'>): KeyObject => vault.derive('audit-trail');
 
 /** The digest of the row that follows `before` in the chain. The JSON is unambiguous: different contents never have the same. */
-export function digestAfter(key: Buffer, before: ChainHead, row: TrailRow, sealedAt: number): Buffer {
+export function digestAfter(key: KeyObject, before: ChainHead, row: TrailRow, sealedAt: number): Buffer {
   const content = [
     before.position + 1,
     before.digest.toString('hex'),

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
 import { type Statement, statement } from '../../database/statement.ts';
@@ -74,7 +74,7 @@ const maxFindings = 1_000;
  */
 export async function verifyTrail(
   db: Database,
-  key: Buffer,
+  key: KeyObject,
   known: readonly KnownHead[] = [],
 ): Promise<VerifiedTrail> {
   const client = await db.pool.connect();
@@ -101,14 +101,14 @@ export async function verifyTrail(
 class ChainWalk {
   head: ChainHead = emptyChain;
   readonly #found: TrailFinding[] = [];
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #known: readonly KnownHead[];
   #began = Number.NaN;
   #lastSealedAt = Number.NaN;
   /** True while rows are older than the first seal: they existed before the chain and were sealed late. */
   #isBeforeBeginning = true;
 
-  constructor(key: Buffer, known: readonly KnownHead[]) {
+  constructor(key: KeyObject, known: readonly KnownHead[]) {
     this.#key = key;
     this.#known = known;
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
+import { isAdjustment } from '../../money/post-entry.ts';
 import { lockCredit, postReceivable } from './credit.store.ts';
 
 const advanceOf = statement<[userId: string, transactionId: number], { id: number }>(
@@ -17,6 +18,46 @@ interface CorrectedAdvance {
   readonly amount: Centimes;
   readonly recordedBy: string;
   readonly note: string;
+}
+
+/** Debits of advances, the first one first, and what each could not lower: nothing was owed then. */
+const uncorrected = statement<
+  [userId: string],
+  { advanceId: number; ledgerId: number; amount: Centimes; reason: string }
+>(
+  'credit.uncorrected-debits',
+  `SELECT a.id AS "advanceId", l.id AS "ledgerId", l.description AS reason,
+          (l.amount - coalesce((SELECT sum(c.amount) FROM receivable_entries c WHERE c.corrects = a.id AND c.ledger_id = l.id), 0))::bigint AS amount
+     FROM receivable_entries a JOIN ledger l ON l.user_id = a.user_id AND l.transaction_id = a.transaction_id AND l.type = 'debit' AND l.${isAdjustment}
+    WHERE a.user_id = $1 AND a.kind = 'advance' ORDER BY l.id`,
+);
+
+/**
+ * Lowers a debt, which has risen by this amount because a payment was taken back, by what debits took back of advances while that payment
+ * was counted: their balance is gone, and is not owed. The caller has locked the credit. @returns what of it is not owed
+ */
+export async function correctEarlierAdvances(
+  tx: Queryable,
+  userId: string,
+  raised: Centimes,
+  recordedBy: string,
+): Promise<Centimes> {
+  let left: number = raised;
+  for (const { advanceId, ledgerId, amount, reason } of await uncorrected.all(tx, userId)) {
+    const part = Math.min(left, amount);
+    if (part <= 0) continue;
+    await postReceivable(tx, {
+      userId,
+      kind: 'correction',
+      amount: part as Centimes,
+      recordedBy,
+      corrects: advanceId,
+      ledgerId,
+      note: reason,
+    });
+    left -= part;
+  }
+  return (raised - left) as Centimes;
 }
 
 /**

@@ -9,6 +9,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { postCash, roomOf } from './cash.store.ts';
+import { correctEarlierAdvances } from './correct-advance.ts';
 import { findCredit, findDebtor, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
 
 const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: personName(user) });
@@ -105,8 +106,9 @@ const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
 );
 
 /**
- * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, and the receipt keeps
- * its number. An employee takes back what others collected. The reseller, who has the receipt, is notified.
+ * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, but for what debits
+ * took back of advances meanwhile, and the receipt keeps its number. An employee takes back what others collected. The reseller, who has
+ * the receipt, is notified.
  * @throws AppError USER_NOT_FOUND, RECEIPT_NOT_FOUND, PAYMENT_TAKEN_BACK, PAYMENT_OWN, PAYMENT_REMITTED
  */
 export const takePaymentBack = command(credit.takePaymentBack, {
@@ -139,6 +141,8 @@ export const takePaymentBack = command(credit.takePaymentBack, {
       entryId: entry.id,
     });
     if (!cash) throw fail('PAYMENT_REMITTED');
+    const notOwed = await correctEarlierAdvances(tx, user.id, amount, actor.id);
+    const debt = toDinars((entry.debtAfter - notOwed) as Centimes);
     return {
       response: presentCredit(await findCredit(tx, user.id)),
       effects: {
@@ -147,7 +151,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
           subject: subjectOf(user),
           before: { debt: toDinars(entry.debtBefore), held: toDinars(cash.heldBefore) },
           after: {
-            debt: toDinars(entry.debtAfter),
+            debt,
             held: toDinars(cash.heldAfter),
             amount: toDinars(amount),
             receiptNumber,
@@ -158,11 +162,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
           {
             userId: user.id,
             type: 'debt_paid',
-            ...stored.notifications.paymentTakenBack(
-              toDinars(amount),
-              receiptNumber,
-              toDinars(entry.debtAfter),
-            ),
+            ...stored.notifications.paymentTakenBack(toDinars(amount), receiptNumber, debt),
             data: { amount: toDinars(amount), receiptNumber },
           },
         ],

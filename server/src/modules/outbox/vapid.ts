@@ -20,7 +20,7 @@ export function vapidKeys(vault: Pick<CodeVault, 'derive'>): VapidKeys {
   const curve = createECDH('prime256v1');
   let secret: Buffer = Buffer.alloc(0);
   for (let number = 1; secret.length === 0; number += 1) {
-    const candidate = vault.derive(`web-push ${number}`);
+    const candidate = vault.derive(`web-push ${number}`).export();
     try {
       curve.setPrivateKey(candidate);
       secret = candidate;

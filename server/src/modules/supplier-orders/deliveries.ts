@@ -281,7 +281,7 @@ export async function importKept(services: Services, orderId: number): Promise<b
     });
   } catch (error) {
     if (!(error instanceof AlreadyClosed)) throw error;
-    // A person has entered the same delivery meanwhile: the codes are in the stock.
+    // A person has closed the order with codes meanwhile, or the supplier has taken it back.
     await take.first(db, orderId);
     return false;
   }

@@ -47,6 +47,9 @@ interface DueOrder {
   readonly isReversed: boolean;
   readonly isWatched: boolean;
   readonly isKept: boolean;
+  readonly delivered: number;
+  /** What is known of it last is what a person said. */
+  readonly isByPerson: boolean;
 }
 const lease = statement<[seconds: number], DueOrder>(
   'supplier-orders.lease',
@@ -58,7 +61,8 @@ const lease = statement<[seconds: number], DueOrder>(
              o.free_fire_request_id AS "requestId", (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
              o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
              o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
-             EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept"`,
+             EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept", o.delivered,
+             coalesce((SELECT e.author IS NOT NULL FROM supplier_order_entries e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1), false) AS "isByPerson"`,
 );
 
 /** Seconds until an order that is under way is looked up again: 10, 20, 40, … up to half an hour. */
@@ -186,7 +190,11 @@ async function settle(
   const isClosed = status === 'delivered' || status === 'partial';
   switch (answer.state) {
     case 'delivered':
-      if (isClosed || order.isReversed) break;
+      if (order.isReversed || (isClosed && !(status === 'partial' && order.isByPerson))) break;
+      if (order.delivered > 0) {
+        await writeServedMore(services, order, answer.codes.length);
+        break;
+      }
       await keepDelivery(services, id, {
         codes: answer.codes,
         cost: answer.cost,
@@ -222,6 +230,15 @@ async function settle(
   }
   await checkAfter(db, id, nextCheck(adapter, order, answer));
 }
+
+/** Of an order that a person closed with some of its codes: that the supplier has served more is written, and notified, once. */
+const writeServedMore = (services: Services, { id, delivered }: DueOrder, served: number): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    if (served <= delivered) return;
+    const { evidence, notice } = stored.supplierOrders.servedMore(served, delivered);
+    const written = await writeEntry(tx, { orderId: id, status: 'partial', evidence });
+    if (written) await notifyAdministrators(tx, services, notice, { orders: 1 });
+  });
 
 /** When an order is looked up next; null: never. */
 function nextCheck(adapter: SupplierAdapter, order: DueOrder, answer: SupplierAnswer): number | null {
