@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { accountFlags } from './account-flags.ts';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { bank } from './bank.ts';
 import { claims } from './claims.ts';
 import { codeBatches } from './code-batches.ts';
 import { credit } from './credit.ts';
+import type { ErrorCode } from './errors.ts';
 import type { FeatureName } from './features.ts';
 import { freeFire } from './free-fire.ts';
 import { prices } from './prices.ts';
@@ -31,7 +33,7 @@ const exported = <const Filters extends z.ZodObject>(
   path: Route['path'],
   summary: string,
   filters: Filters,
-  errors: readonly 'STEP_UP_REQUIRED'[] = ['STEP_UP_REQUIRED'],
+  errors: readonly ErrorCode[] = ['STEP_UP_REQUIRED'],
   feature?: FeatureName,
 ) =>
   route({
@@ -80,6 +82,26 @@ export const exports = {
     '/api/exports/recharge-statement',
     'Relevé des demandes de recharge par jour et par méthode, en CSV ou en XLSX',
     z.object({}),
+  ),
+  bankLines: exported(
+    'requests',
+    '/api/exports/bank-lines',
+    'Lignes des relevés bancaires, en CSV ou en XLSX',
+    bank.lines.query.omit(paging),
+  ),
+  withoutMoney: exported(
+    'requests',
+    '/api/exports/without-money',
+    'Demandes approuvées dont l’argent n’est pas arrivé, en CSV ou en XLSX',
+    bank.withoutMoney.query.omit(paging),
+    ['STEP_UP_REQUIRED', 'BANK_PERIOD_TOO_LONG'],
+  ),
+  reconciliation: exported(
+    'reports',
+    '/api/exports/reconciliation',
+    'Écarts entre les recharges approuvées et l’argent reçu, en CSV ou en XLSX',
+    bank.reconciliation.query,
+    ['BANK_PERIOD_TOO_LONG'],
   ),
   freeFireRequests: exported(
     'requests',

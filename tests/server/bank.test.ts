@@ -294,6 +294,40 @@ describe('the reconciliation', () => {
   });
 });
 
+describe('the exports', () => {
+  const rowsOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
+
+  test('lines, days and requests without money are saved as their lists show them, and a period of more than a year is refused [REC-08]', async () => {
+    const account = await newAccount();
+    const unpaid = await request('2022-05-03', 4_321, { approve: true });
+    const paid = await request('2022-05-03', 1_234.5, { reference: 'RIP 440021', approve: true });
+    await send(account, [
+      { day: '2022-05-03', amount: 1_234.5, reference: 'VIR RIP 440021' },
+      { day: '2022-05-05', amount: 9.5, reference: '=1+1' },
+    ]);
+    const exported = (list: string, body: object) => admin.post(`/api/exports/${list}`, body);
+    const matched = rowsOf((await exported('bank-lines', { state: 'matched' })).text);
+    expect(matched.find((row) => row.includes('440021'))).toMatch(
+      new RegExp(`^03/05/2022;Compte \\d+;1234,50;VIR RIP 440021;Rapprochées;${paid};`),
+    );
+    const orphans = rowsOf((await exported('bank-lines', { state: 'orphan' })).text);
+    expect(orphans.find((row) => row.startsWith('05/05/2022;'))).toMatch(/;9,50;"?'?=/);
+    expect(orphans.join()).not.toContain('440021');
+    const period = { from: '2022-05-01', to: '2022-05-31' };
+    const without = rowsOf((await exported('without-money', period)).text);
+    expect(without.map((row) => row.split(';')[0])).toEqual([unpaid]);
+    expect(without[0]).toContain(';4321,00;');
+    expect(rowsOf((await exported('reconciliation', period)).text)).toEqual([
+      '05/05/2022;CCP;0;0,00;1;9,50;9,50',
+      '03/05/2022;CCP;2;5555,50;1;1234,50;-4321,00',
+    ]);
+    for (const list of ['without-money', 'reconciliation'])
+      expect((await exported(list, { from: '2022-01-01', to: '2023-06-01' })).body.code).toBe(
+        'BANK_PERIOD_TOO_LONG',
+      );
+  });
+});
+
 test('the audit finds a line whose amount was changed after its import', async () => {
   const account = await newAccount();
   await send(account, [{ day: '2025-08-01', amount: 99, reference: 'A' }]);

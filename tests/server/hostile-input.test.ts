@@ -25,7 +25,7 @@ const { server, services } = await testApp({
   },
 });
 const writtenTables = await watchWrites(services.db);
-const runs = process.env.LONG ? 10_000 : 200;
+const runs = process.env.LONG ? 10_000 : 60;
 
 let reseller: TestUser;
 let admin: TestUser;

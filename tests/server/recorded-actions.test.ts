@@ -640,6 +640,17 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'exports.rechargeStatement': exported('rechargeStatement', {}, ''),
   'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'Statut : En attente'),
+  'exports.bankLines': exported('bankLines', { state: 'orphan' }, 'État : Sans demande'),
+  'exports.withoutMoney': exported(
+    'withoutMoney',
+    { from: '2026-03-01', to: '2026-03-31' },
+    'Du : 1 mars 2026, Au : 31 mars 2026',
+  ),
+  'exports.reconciliation': exported(
+    'reconciliation',
+    { from: '2026-03-01', to: '2026-03-31' },
+    'Du : 1 mars 2026, Au : 31 mars 2026',
+  ),
   'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'Statut : En attente'),
   'exports.products': exported('products', {}, ''),
   'exports.batches': exported('batches', { state: 'recalled' }, 'État : Rappelés'),

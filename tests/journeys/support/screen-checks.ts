@@ -60,7 +60,7 @@ async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promis
   await expect.poll(moving, { message: 'animations that have not ended' }).toBe(0);
 }
 
-type RunAxe = (document: Document, options: axe.RunOptions) => Promise<axe.AxeResults>;
+type RunAxe = (context: Document | Element, options: axe.RunOptions) => Promise<axe.AxeResults>;
 
 interface AxeColor {
   r: number;
@@ -90,7 +90,10 @@ function parseEachColorOnce() {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations that axe finds: the name of each broken rule and the elements that break it. */
+/**
+ * The violations that axe finds: the name of each broken rule and the elements that break it. Under an open dialog or panel it does not
+ * look: the page beneath is a screen of its own, and axe took most of the time of a run there.
+ */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   // Loading axe takes 50 ms: once for each document.
   if (!(await page.evaluate(() => 'axe' in window)))
@@ -104,7 +107,8 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
       (nav) => getComputedStyle(nav).position === 'sticky',
     );
     for (const bar of bars) bar.style.position = 'static';
-    const { violations } = await axe.run(document, options);
+    const top = [...document.querySelectorAll('dialog[open], [data-panel], :popover-open')].at(-1);
+    const { violations } = await axe.run(top ?? document, options);
     for (const bar of bars) bar.style.position = '';
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
   }, runOnly);

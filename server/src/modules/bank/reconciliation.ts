@@ -79,7 +79,7 @@ const listWithoutMoney = statement<Period & { before: number; limit: number }, P
 );
 
 /** @throws AppError BANK_PERIOD_TOO_LONG */
-function checkPeriod({ from, to }: Period): void {
+export function checkPeriod({ from, to }: Period): void {
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= limits.reconciliationDays)
     throw fail('BANK_PERIOD_TOO_LONG');
 }

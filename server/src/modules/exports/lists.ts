@@ -3,6 +3,7 @@ import type { User } from '@almas/contract/accounts';
 import type { Administrator } from '@almas/contract/administrators';
 import type { Announcement } from '@almas/contract/announcements';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
+import type { BankLine, PaidRequest, ReconciliationDay } from '@almas/contract/bank';
 import type { Claim } from '@almas/contract/claims';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import {
@@ -31,6 +32,7 @@ import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { announcements as announcementWords } from '@almas/locale/screens/announcements';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { bank as bankWords } from '@almas/locale/screens/bank';
 import { brakes } from '@almas/locale/screens/brakes';
 import { claims as claimWords } from '@almas/locale/screens/claims';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
@@ -47,6 +49,8 @@ import { presentUser } from '../accounts/user-record.ts';
 import { listAdministrators } from '../administrators/list-administrators.ts';
 import { listAnnouncements } from '../announcements/list-announcements.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
+import { listLines } from '../bank/bank.routes.ts';
+import { checkPeriod, reconcile, requestsWithoutMoney } from '../bank/reconciliation.ts';
 import { listClaims } from '../claims/list-claims.ts';
 import { type ClaimedCode, listClaimedCodes } from '../claims/supplier-claims.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
@@ -182,6 +186,38 @@ const rechargeRequest: Columns<RechargeRequest> = [
   [heads.note, ({ notes }) => notes],
   [heads.reason, ({ rejectionReason }) => rejectionReason],
   [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+const bankLine: Columns<BankLine> = [
+  [heads.day, ({ day }) => ({ day })],
+  [heads.bankAccount, ({ accountName }) => accountName],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.reference, ({ reference }) => reference],
+  [heads.status, ({ state }) => bankWords.lines.states[state]],
+  [heads.request, ({ request }) => request?.id],
+  [heads.reseller, ({ request }) => request?.userName],
+  [heads.matchedBy, ({ matchedByName }) => matchedByName],
+  [heads.matchedAt, ({ matchedAt }) => at(matchedAt)],
+  [heads.proposals, ({ proposals }) => proposals.map(({ id }) => id).join(', ')],
+  [heads.id, ({ id }) => id],
+];
+
+const paidRequest: Columns<PaidRequest> = [
+  [heads.request, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.reseller, ({ userName }) => userName],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.reference, ({ reference }) => reference],
+];
+
+const reconciliationDay: Columns<ReconciliationDay> = [
+  [heads.day, ({ day }) => ({ day })],
+  [heads.method, ({ methodName }) => methodName],
+  [heads.approved, ({ approved }) => approved],
+  [heads.approvedAmount, ({ approvedAmount }) => dinars(approvedAmount)],
+  [heads.received, ({ received }) => received],
+  [heads.receivedAmount, ({ receivedAmount }) => dinars(receivedAmount)],
+  [heads.gap, ({ gap }) => dinars(gap)],
 ];
 
 const statementLine: Columns<RechargeStatementLine> = [
@@ -570,6 +606,23 @@ export const lists = {
     exported('margins', margin, (db, cursor) =>
       listMargins(db, { ...query, limit: pages.margins.max, cursor }),
     ),
+  bankLines: (query: Query<'bankLines'>) =>
+    exported('bankLines', bankLine, (db, cursor) =>
+      listLines(db, { ...query, limit: pages.bankLines.max, cursor }),
+    ),
+  withoutMoney: (query: Query<'withoutMoney'>) => {
+    checkPeriod(query);
+    return exported('withoutMoney', paidRequest, (db, cursor) =>
+      requestsWithoutMoney(db, { ...query, limit: pages.bankLines.max, cursor }),
+    );
+  },
+  reconciliation: (query: Query<'reconciliation'>) => {
+    checkPeriod(query);
+    return exported('reconciliation', reconciliationDay, async (db) => ({
+      items: (await reconcile(db, query)).days,
+      nextCursor: null,
+    }));
+  },
   accountFlags: (query: Query<'accountFlags'>) =>
     exported('accountFlags', flag, (db, cursor) =>
       listFlags(db, { ...query, limit: pages.accountFlags.max, cursor }),

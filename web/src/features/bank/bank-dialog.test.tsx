@@ -43,3 +43,48 @@ test.each([
       .toEqual([opened === 'Écarts', opened === 'Lignes']);
   },
 );
+
+test('the lines on screen and the gaps of the period are saved as files [REC-08]', async () => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  const gap = {
+    day: '2026-03-01',
+    method: 'ccp' as const,
+    methodName: 'CCP',
+    approved: 1,
+    approvedAmount: 500,
+    received: 0,
+    receivedAmount: 0,
+    gap: -500,
+  };
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'bank.lines': emptyList,
+    'bank.reconciliation': { days: [gap], withoutMoney: sum, withoutRequest: sum },
+    'bank.withoutMoney': emptyList,
+    'exports.reconciliation': '',
+    'exports.withoutMoney': '',
+    'exports.bankLines': '',
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankDialog onClose={() => undefined} onRequest={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  const save = page.getByRole('button', { name: 'Exporter (CSV)' });
+  await save.click();
+  await expect
+    .poll(() => api.sent('exports.reconciliation')[0]?.body)
+    .toEqual({ from: expect.stringMatching(/^\d{4}-/), to: expect.stringMatching(/^\d{4}-/) });
+  await page.getByRole('button', { name: 'Voir les demandes' }).click();
+  await save.first().click();
+  await expect
+    .poll(() => api.sent('exports.withoutMoney')[0]?.body)
+    .toEqual(api.sent('exports.reconciliation')[0]?.body);
+  await page.getByText('Lignes', { exact: true }).click();
+  await page.getByText('Sans demande', { exact: true }).click();
+  await save.click();
+  await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan' });
+});

@@ -9,6 +9,7 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
 
@@ -33,6 +34,9 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
         options={states.map((value) => ({ value, label: words.states[value] }))}
         onChange={onState}
       />
+      <div>
+        <ExportButton list="bank-lines" filters={{ state }} />
+      </div>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
         {(items) => (
           <ul className="column gap-12" aria-label={words.label}>

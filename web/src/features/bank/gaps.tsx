@@ -13,6 +13,7 @@ import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { type DayPeriod, Period } from '../../ui/period.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
 
@@ -101,6 +102,11 @@ export function Gaps({ onRequest, onOrphans }: GapsProps) {
           </div>
           {shown && <WithoutMoney period={period} onRequest={onRequest} />}
           <Days days={found.data.days} />
+          {found.data.days.length > 0 && (
+            <div>
+              <ExportButton list="reconciliation" filters={period} />
+            </div>
+          )}
         </>
       ) : found.error ? (
         <LoadError error={found.error} text={bank.failed} onRetry={() => void found.refetch()} />
@@ -165,16 +171,21 @@ interface WithoutMoneyProps {
 function WithoutMoney({ period, onRequest }: WithoutMoneyProps) {
   const list = useInfiniteQuery({ ...apiPages('bank', 'withoutMoney', { query: period }), staleTime: 0 });
   return (
-    <PagedList list={list} empty={{ title: words.withoutMoneyNone }} failed={bank.failed}>
-      {(items: readonly PaidRequest[]) => (
-        <ul className="column gap-12" aria-label={words.withoutMoney}>
-          {items.map((request) => (
-            <li key={request.id} className={`row wrap spread box ${styles.item}`}>
-              <RequestLine request={request} onRequest={onRequest} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      <div>
+        <ExportButton list="without-money" filters={{ ...period }} />
+      </div>
+      <PagedList list={list} empty={{ title: words.withoutMoneyNone }} failed={bank.failed}>
+        {(items: readonly PaidRequest[]) => (
+          <ul className="column gap-12" aria-label={words.withoutMoney}>
+            {items.map((request) => (
+              <li key={request.id} className={`row wrap spread box ${styles.item}`}>
+                <RequestLine request={request} onRequest={onRequest} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
   );
 }
