@@ -100,6 +100,26 @@ describe('an order', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  // Turned red by: a refusal that is judged before the reference is looked up again: the first of two calls has committed since.
+  test('a repeated call that waited for the first one has its codes, when that one took the last balance or the last code [API-21] [API-22]', async () => {
+    for (const [stock, balance] of [
+      [1, 1_000],
+      [9, 250],
+    ] as const)
+      for (let round = 0; round < 5; round += 1) {
+        const product = await shop(stock);
+        const { user, site, otherSite } = await caller(balance);
+        const order = { reference: randomUUID(), offerId: offerOf(product).id };
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, (_, at) => (at % 2 ? site : otherSite).order(order)),
+        );
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+        for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+        expect(await salesOf(user.id)).toBe(1);
+      }
+    expect(await query('SELECT FROM missed_sales')).toEqual([]);
+  });
+
   test('another order under a used reference is refused, and of another account the reference is free [API-23]', async () => {
     const product = await shop(5);
     const { site } = await caller();

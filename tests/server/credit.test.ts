@@ -494,6 +494,29 @@ describe('payments', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  // Turned red by: a debit of long ago that is set against any payment which is taken back later.
+  test('a payment that is taken back leaves the debt as it was before it, whatever debits there were before [CRE-14]', async () => {
+    const user = await debtor(30_000);
+    const collector = await newCollector();
+    const { transactionId } = (await advance(user, 10_000)).body;
+    await pay(collector, user, 10_000);
+    const debit = await insist((headers) =>
+      admin.post(
+        `/api/users/${user.id}/debit`,
+        { transactionId, amount: 10_000, description: 'Rendu en espèces' },
+        headers,
+      ),
+    );
+    expect(debit.status).toBe(200);
+    await advance(user, 5_000);
+    await pay(collector, user, 5_000);
+    const { body } = await admin.post(`/api/users/${user.id}/payments/2/take-back`, {
+      reason: 'Autre boutique',
+    });
+    expect(body).toMatchObject({ debt: 5_000 });
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('a debit of a recharge leaves a debt as it is [CRE-15]', async () => {
     const user = await debtor(20_000);
     await advance(user, 3_000);

@@ -156,6 +156,8 @@ export interface StatementParts<R extends Route> {
   readonly key: Idempotency<R>;
   readonly limit: Pick<Limit<never>, 'action' | 'exceeded' | 'rate'>;
   readonly statement: (context: StatementContext<R>) => Promise<StatementResult<R>>;
+  /** For a command whose calls are repeated under a name of their own instead of a key: whether this one has been executed. */
+  readonly isRepeated?: (context: CallerContext<R>) => Promise<boolean>;
   /** Builds the response from what is stored under the key. */
   readonly replay: (context: CallerContext<R>, stored: unknown) => Promise<Output<R>>;
   /** The broken rule; undefined when none is broken (any more): the statement is then retried. */

@@ -66,7 +66,7 @@ function firstTry<R extends Route>(
 
 /**
  * Runs the statement up to `limits.transactionAttempts` times. When it wrote nothing, the reason is found in this order: the key was used
- * before (its stored result is replayed), the rate limit, a broken rule. With none of them (codes locked by concurrent sales) it is
+ * before or meanwhile (its stored result is replayed), the rate limit, a broken rule. With none of them (codes locked by concurrent sales) it is
  * retried, without counting another attempt.
  */
 async function tryStatement<R extends Route>(
@@ -88,12 +88,13 @@ async function tryStatement<R extends Route>(
       return { response: await result.respond(), effects: result.effects };
     }
     const context = { ...first, caller: await identity.admittedCaller() };
-    if (result.state === 'key-used') {
-      const { operation, input } = parts.key;
-      const keyed = { userId: context.caller.wallet.id, key, operation, input: input(first, services) };
-      const found = await findReplay(services.db, keyed);
+    // A statement that waited for the first call of its key sees neither that call nor what it has left: it wrote nothing, and finds the key
+    // only now. No rule is broken by a call that was executed.
+    const { operation, input } = parts.key;
+    const keyed = { userId: context.caller.wallet.id, key, operation, input: input(first, services) };
+    const found = await findReplay(services.db, keyed);
+    if (found || result.state === 'key-used' || (await parts.isRepeated?.(context)))
       return { response: await parts.replay(context, found?.result), effects: {} };
-    }
     retryContext = context;
     if (result.attempts !== null && result.attempts > result.attemptsAllowed)
       throw failUntil(parts.limit.exceeded as 'TOO_MANY_PURCHASES', result.secondsLeft ?? 0);

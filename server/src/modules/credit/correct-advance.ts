@@ -20,30 +20,32 @@ interface CorrectedAdvance {
   readonly note: string;
 }
 
-/** Debits of advances, the first one first, and what each could not lower: nothing was owed then. */
+/** Debits of advances since a payment, the first one first, and what each could not lower: nothing was owed then. */
 const uncorrected = statement<
-  [userId: string],
+  [userId: string, paymentId: number],
   { advanceId: number; ledgerId: number; amount: Centimes; reason: string }
 >(
   'credit.uncorrected-debits',
   `SELECT a.id AS "advanceId", l.id AS "ledgerId", l.description AS reason,
           (l.amount - coalesce((SELECT sum(c.amount) FROM receivable_entries c WHERE c.corrects = a.id AND c.ledger_id = l.id), 0))::bigint AS amount
      FROM receivable_entries a JOIN ledger l ON l.user_id = a.user_id AND l.transaction_id = a.transaction_id AND l.type = 'debit' AND l.${isAdjustment}
-    WHERE a.user_id = $1 AND a.kind = 'advance' ORDER BY l.id`,
+    WHERE a.user_id = $1 AND a.kind = 'advance'
+      AND l.created_at >= (SELECT p.created_at FROM receivable_entries p WHERE p.id = $2) ORDER BY l.id`,
 );
 
 /**
- * Lowers a debt, which has risen by this amount because a payment was taken back, by what debits took back of advances while that payment
- * was counted: their balance is gone, and is not owed. The caller has locked the credit. @returns what of it is not owed
+ * Lowers a debt, which has risen because a payment was taken back, by what debits took back of advances while that payment was counted:
+ * their balance is gone, and is not owed. Debits before the payment have nothing to do with it. The caller has locked the credit.
+ * @returns what of the payment is not owed
  */
-export async function correctEarlierAdvances(
+export async function correctAdvancesSince(
   tx: Queryable,
   userId: string,
-  raised: Centimes,
+  payment: { readonly id: number; readonly amount: Centimes },
   recordedBy: string,
 ): Promise<Centimes> {
-  let left: number = raised;
-  for (const { advanceId, ledgerId, amount, reason } of await uncorrected.all(tx, userId)) {
+  let left: number = payment.amount;
+  for (const { advanceId, ledgerId, amount, reason } of await uncorrected.all(tx, userId, payment.id)) {
     const part = Math.min(left, amount);
     if (part <= 0) continue;
     await postReceivable(tx, {
@@ -57,7 +59,7 @@ export async function correctEarlierAdvances(
     });
     left -= part;
   }
-  return (raised - left) as Centimes;
+  return (payment.amount - left) as Centimes;
 }
 
 /**

@@ -9,7 +9,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { postCash, roomOf } from './cash.store.ts';
-import { correctEarlierAdvances } from './correct-advance.ts';
+import { correctAdvancesSince } from './correct-advance.ts';
 import { findCredit, findDebtor, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
 
 const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: personName(user) });
@@ -141,7 +141,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
       entryId: entry.id,
     });
     if (!cash) throw fail('PAYMENT_REMITTED');
-    const notOwed = await correctEarlierAdvances(tx, user.id, amount, actor.id);
+    const notOwed = await correctAdvancesSince(tx, user.id, paid, actor.id);
     const debt = toDinars((entry.debtAfter - notOwed) as Centimes);
     return {
       response: presentCredit(await findCredit(tx, user.id)),

@@ -91,6 +91,8 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
       },
     };
   },
+  isRepeated: async ({ services, caller, body }) =>
+    (await findApiOrder(services, caller, body.reference)) !== undefined,
   replay: async ({ services, identity, caller, body, inputHash }) => {
     const found = await findApiOrder(services, caller, body.reference);
     if (!found) throw fail(caller.actor.frozenAt === null ? 'CONFLICT' : 'ACCOUNT_FROZEN');
