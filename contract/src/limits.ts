@@ -124,6 +124,8 @@ export const proofLimits = {
   sameAmountMinutes: 60,
   /** Earlier requests that a warning of one kind names, the latest first. */
   named: 3,
+  /** Requests with nearly the same photo that are recorded: more than are named, since any of them may be credited later. */
+  recorded: 100,
 } as const;
 
 /** Attempts per window; all figures can be configured (AMB-13). Registrations count per network. */

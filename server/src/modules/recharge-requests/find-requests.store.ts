@@ -1,3 +1,4 @@
+import { proofLimits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { type RechargeRequest, RechargeRequestStatus } from '@almas/contract/recharge-requests';
 import { countUpTo, type SortOrder } from '../../database/page.ts';
@@ -24,10 +25,13 @@ export const listedColumns = `${rechargeRequestColumns}, json_build_object('firs
   'balance', u.balance, 'status', u.status) AS "userInfo",
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor,
-  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', e.id::text, 'userName', e.user_name,
-                                     'status', e.status) ORDER BY e.id DESC, w.kind)
-     FROM (${twinsOf('r.id')}) w JOIN recharge_requests e ON e.id = w.twin
-    WHERE w.is_earlier OR e.status = 'approved') AS warnings`;
+  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', w.id::text, 'userName', w.user_name,
+                                     'status', w.status) ORDER BY w.id DESC, w.kind)
+     FROM (SELECT t.kind, e.id, e.user_name, e.status,
+                  row_number() OVER (PARTITION BY t.kind ORDER BY e.status = 'approved' DESC, e.id DESC) AS place
+             FROM (${twinsOf('r.id')}) t JOIN recharge_requests e ON e.id = t.twin
+            WHERE t.is_earlier OR e.status = 'approved') w
+    WHERE w.place <= ${proofLimits.named}) AS warnings`;
 
 /** A list entry with the fields for administrators only: the account with its balance in DA, who decided, the warnings. */
 export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({

@@ -145,11 +145,11 @@ export const rechargeWarningsStore = {
     `INSERT INTO recharge_warnings (request_id, kind, earlier_id, photo_number) SELECT :request_id, :kind, unnest(:earlier_ids::bigint[]), :photo_number
      ON CONFLICT DO NOTHING`,
   ),
-  /** Those that a warning names: the approved ones first, then the latest. */
-  named: statement<[requestIds: readonly number[]], Earlier>(
-    'recharge-warnings.named',
+  /** Those that are recorded: the approved ones first, then the latest. */
+  recorded: statement<[requestIds: readonly number[]], Earlier>(
+    'recharge-warnings.recorded',
     `SELECT id FROM recharge_requests WHERE id = ANY ($1::bigint[])
-      ORDER BY status = 'approved' DESC, id DESC LIMIT ${proofLimits.named}`,
+      ORDER BY status = 'approved' DESC, id DESC LIMIT ${proofLimits.recorded}`,
   ),
   /** The latest approved request of the same receipt or reference. */
   approvedTwin: statement<[requestId: number], { id: number; amount: Centimes }>(

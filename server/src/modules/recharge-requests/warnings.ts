@@ -28,8 +28,8 @@ async function warn(
     await rechargeWarningsStore.insert.run(tx, { requestId, kind, earlierIds: earlier, photoNumber });
 }
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
-const namedOf = async (tx: DbTransaction, ids: readonly number[]): Promise<number[]> =>
-  ids.length === 0 ? [] : idsOf(await rechargeWarningsStore.named.all(tx, ids));
+const recordedOf = async (tx: DbTransaction, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0 ? [] : idsOf(await rechargeWarningsStore.recorded.all(tx, ids));
 
 /**
  * Records for administrators which earlier requests a new one resembles: the same transfer reference, or the same account and amount
@@ -59,7 +59,7 @@ export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: C
   const { ofReceipt, ofOther } = await compareLines(tx, requestId, lines);
   const found = new Set([...alike.filter((id) => !ofOther.has(id)), ...ofReceipt]);
   for (const id of same) found.delete(id);
-  await warn(tx, requestId, 'picture', await namedOf(tx, [...found]), number);
+  await warn(tx, requestId, 'picture', await recordedOf(tx, [...found]), number);
 }
 
 /** Photos whose lines are compared one by one. */
@@ -72,7 +72,7 @@ export async function warnOfReceipt(
   { number, lines }: Pick<ComparedPhoto, 'number' | 'lines'>,
 ): Promise<void> {
   const { ofReceipt } = await compareLines(tx, requestId, lines);
-  await warn(tx, requestId, 'picture', await namedOf(tx, ofReceipt), number);
+  await warn(tx, requestId, 'picture', await recordedOf(tx, ofReceipt), number);
 }
 
 /**
