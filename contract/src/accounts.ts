@@ -225,8 +225,6 @@ export const users = {
       sort: z.enum(['created', 'name', 'balance', 'activity']).default('created'),
       order: SortOrder.default('desc'),
       ...page(pages.users),
-      /** Sorted by name, it holds the last name: twice 100 letters, each of up to nine bytes once it is decomposed. */
-      cursor: z.string().max(3_000).optional(),
     }),
     response: countedListOf(User),
   }),

@@ -82,7 +82,7 @@ const Statement = z.object({
     .array(
       z.object({
         day: Day,
-        amount: Amount.positive().max(limits.bankLineAmount),
+        amount: Amount.min(0.005).max(limits.bankLineAmount),
         reference: z.string().trim().max(limits.bankReferenceLength).default(''),
       }),
     )

@@ -167,10 +167,13 @@ export const keptPicture = (code: ErrorCode) =>
 /** The direction of a sorted list. */
 export const SortOrder = z.enum(['asc', 'desc']);
 
-/** `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. */
+/**
+ * `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. Sorted by name, it holds the last name: twice
+ * 100 letters, each of up to nine bytes once it is decomposed.
+ */
 export const page = (size: { default: number; max: number }) => ({
   limit: z.coerce.number().int().min(1).max(size.max).default(size.default),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(3_000).optional(),
 });
 
 export const listOf = <Item extends z.ZodType>(item: Item) =>

@@ -163,7 +163,7 @@ export const staff = {
     body: z.object({
       counted: TillCount,
       staffId: z.string().max(100).optional(),
-      till: z.int().positive().optional(),
+      till: z.int().positive().max(2_147_483_647).optional(),
     }),
     response: TillClose,
     errors: ['TILL_COUNT_INVALID', 'STAFF_NOT_FOUND', 'NOT_FOUND'],

@@ -100,6 +100,24 @@ describe('an import of a statement', () => {
     expect((await admin.get(`/api/recharge-requests/${id}`)).body.status).toBe('pending');
   });
 
+  // Turned red by: a word or a day that counts as a reference, and the older of two requests whatever the line names.
+  test('a line is matched by the number in it, and not by a word or a day that another request has as its reference [REC-02]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    const others = [
+      await request('2025-04-03', 4_050, { reference: 'versement' }),
+      await request('2025-04-03', 4_050, { reference: '03/04/2025' }),
+      await request('2025-04-03', 4_050, { reference: '4321' }),
+    ];
+    const id = await request('2025-04-03', 4_050, { reference });
+    const line = { day: '2025-04-03', amount: 4_050 };
+    await send(account, [{ ...line, reference: `VERSEMENT 03/04/2025 4321 ${reference}` }]);
+    expect((await linesOf(account, 'matched')).map((each) => each.request?.id)).toEqual([id]);
+    await send(account, [{ ...line, reference: 'VERSEMENT ESPECES 03/04/2025' }]);
+    const [proposed] = await linesOf(account, 'proposed');
+    expect(proposed?.proposals.map((each) => each.id)).toEqual(others);
+  });
+
   test('two requests with one reference need two lines, and one line pays the older [REC-02]', async () => {
     const account = await newAccount();
     const reference = digits(10);
@@ -203,7 +221,8 @@ describe('an import of a statement', () => {
     const line = { day: '2025-03-04', amount: 10 };
     expect((await send('999999', [line])).body.code).toBe('BANK_ACCOUNT_NOT_FOUND');
     expect((await send(account, [])).body.code).toBe('BANK_LINES_REQUIRED');
-    expect((await send(account, [{ ...line, amount: -5 }])).status).toBe(422);
+    for (const amount of [-5, 0, 0.001])
+      expect((await send(account, [{ ...line, amount }])).status).toBe(422);
     expect((await send(account, [{ ...line, day: '2025-02-30' }])).status).toBe(422);
     const [{ name }] = (await admin.get('/api/bank-accounts')).body.items;
     expect((await admin.post('/api/bank-accounts', { name, method: 'ccp' })).body.code).toBe(

@@ -796,6 +796,7 @@ describe('the till', () => {
     expect((await count({ counted: 100 }, 'compte-un')).body).toEqual(first.body);
     expect((await count({ counted: 100 }, 'compte-deux')).body).toEqual(first.body);
     expect((await count({ till: 3, counted: 100 }, 'compte-trois')).body.code).toBe('NOT_FOUND');
+    expect((await count({ till: 3_000_000_000, counted: 100 }, 'compte-loin')).status).toBe(422);
     expect((await owner.get('/api/till-closes')).body.items).toHaveLength(1);
     const second = await count({ till: 2, counted: 100 }, 'compte-quatre');
     expect(second.body).toMatchObject({ expected: 100, gap: 0, sales: 1 });

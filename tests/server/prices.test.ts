@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer } from '../support/app.ts';
@@ -288,6 +289,31 @@ describe('levels', () => {
     expect(order.indexOf(second.id)).toBeLessThan(order.indexOf(first.id));
     expect((await admin.patch('/api/price-levels/0', { name: 'X' })).status).toBe(404);
     expect((await admin.get('/api/price-levels/0/prices')).body.code).toBe('PRICE_LEVEL_NOT_FOUND');
+  });
+
+  // Turned red by: a name that is looked up before it is written, and a duplicate that nothing answers.
+  test('of two levels that get one name at the same moment one has it, and the other is refused [PRC-10]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const levels = [await newLevel(), await newLevel()];
+      const name = `Niveau ${randomUUID()}`;
+      const answers = await Promise.all(
+        levels.map(({ id }, at) =>
+          userOn(at ? other : server, admin).patch(`/api/price-levels/${id}`, { name }),
+        ),
+      );
+      expect(answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).sort()).toEqual([
+        200,
+        'PRICE_LEVEL_NAME_TAKEN',
+      ]);
+    }
+  });
+
+  test('a cursor with a position that no level can have ends the list', async () => {
+    const cursor = Buffer.from('[9007199254740991,1]').toString('base64url');
+    expect(await admin.get(`/api/price-levels?cursor=${cursor}`)).toMatchObject({
+      status: 200,
+      body: { items: [] },
+    });
   });
 
   test('a level with more resellers than the administrator was shown is not deleted; its resellers keep their own prices [PRC-11]', async () => {
@@ -637,6 +663,12 @@ describe('GET /api/my-prices', () => {
     ]);
     await admin.delete(`/api/products/${gone.id}`);
     expect((await myPrices(user)).offers).toEqual([]);
-    expect((await admin.get(`/api/users/${user.id}/prices`)).body.items).toMatchObject([{ price: 5 }]);
+    const path = `/api/users/${user.id}/prices`;
+    const shown = [{ offerId: offerOf(draft).id, minQuantity: 1, price: 5 }];
+    expect((await admin.get(path)).body.items).toMatchObject(shown);
+    // What is shown can be replaced: the price of the retired offer is not asked for.
+    const prices = [{ ...shown[0], price: 4 }];
+    expect((await admin.put(path, { prices, expected: shown })).status).toBe(200);
+    expect((await admin.get(path)).body.items).toMatchObject(prices);
   });
 });

@@ -34,6 +34,27 @@ const day = async (from = 0): Promise<string> =>
     )
   )[0]?.day as string;
 
+test('the page after a supplier with a long Arabic name is read with the cursor of the page before', async () => {
+  const names = [1, 2].map((n) => `${'ي'.repeat(110)}${n}`);
+  for (const name of names) await supplier(name);
+  const read = await allPages(async (cursor) => (await admin.get(`/api/suppliers?limit=1&${cursor}`)).body);
+  expect(read.flatMap(({ items }: { items: { name: string }[] }) => items.map(({ name }) => name))).toEqual(
+    expect.arrayContaining(names),
+  );
+});
+
+test('of two suppliers that get one name at the same moment one has it, and the other is refused [STK-60]', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const ids = [await supplier(), await supplier()];
+    const name = `Nom ${newCodes(1)}`;
+    const answers = await Promise.all(ids.map((id) => admin.patch(`/api/suppliers/${id}`, { name })));
+    expect(answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).sort()).toEqual([
+      200,
+      'SUPPLIER_NAME_TAKEN',
+    ]);
+  }
+});
+
 test('a supplier is added, changed and archived; its name is taken in every case [STK-60]', async () => {
   const name = `Karim ${newCodes(1)}`;
   const { body } = await admin.post('/api/suppliers', { name, contact: '0550 11 22 33' });

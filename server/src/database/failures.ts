@@ -23,6 +23,20 @@ export function duplicateOf(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;
 }
 
+/** What is written under a unique name. @throws what `taken` returns when this index already has the name, also of a concurrent call */
+export async function underFreeName<Result>(
+  written: Promise<Result>,
+  index: string,
+  taken: () => Error,
+): Promise<Result> {
+  try {
+    return await written;
+  } catch (error) {
+    if (duplicateOf(error) === index) throw taken();
+    throw error;
+  }
+}
+
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/i;
 

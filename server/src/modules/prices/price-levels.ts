@@ -1,6 +1,7 @@
 import { type PriceLevel, prices } from '@almas/contract/prices';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
+import { underFreeName } from '../../database/failures.ts';
 import { isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -19,7 +20,7 @@ const columns = `
   (SELECT count(*) FROM special_prices s WHERE s.scope = 'level' AND s.scope_id = l.id::text) AS prices`;
 const page = statement<[position: number, id: number, limit: number], LevelRow>(
   'prices.levels',
-  `SELECT ${columns} FROM price_levels l WHERE (l.position, l.id) > ($1::int, $2::bigint) ORDER BY l.position, l.id LIMIT $3::int`,
+  `SELECT ${columns} FROM price_levels l WHERE (l.position, l.id) > ($1::bigint, $2::bigint) ORDER BY l.position, l.id LIMIT $3::int`,
 );
 const byId = statement<[id: number], LevelRow>(
   'prices.level',
@@ -88,10 +89,6 @@ const lock = statement<[id: number], { id: number }>(
   'prices.lock-level',
   'SELECT id FROM price_levels WHERE id = $1 FOR NO KEY UPDATE',
 );
-const isTaken = statement<[name: string, id: number], { taken: boolean }>(
-  'prices.is-taken',
-  'SELECT EXISTS (SELECT FROM price_levels WHERE lower(name) = lower($1::text) AND id <> $2::bigint) AS taken',
-);
 const update = statement<[id: number, name: string, position: number]>(
   'prices.update-level',
   'UPDATE price_levels SET name = $2, position = $3 WHERE id = $1',
@@ -107,8 +104,9 @@ export const updateLevel = command(prices.updateLevel, {
     const after = { name: body.name ?? before.name, position: body.position ?? before.position };
     if (after.name === before.name && after.position === before.position)
       return { response: present(level), effects: { audit: nothingChanged } };
-    if ((await isTaken.one(tx, after.name, id)).taken) throw fail('PRICE_LEVEL_NAME_TAKEN');
-    await update.run(tx, id, after.name, after.position);
+    await underFreeName(update.run(tx, id, after.name, after.position), 'price_levels_name', () =>
+      fail('PRICE_LEVEL_NAME_TAKEN'),
+    );
     return {
       response: present({ ...level, ...after }),
       effects: {

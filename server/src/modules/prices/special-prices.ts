@@ -53,9 +53,14 @@ export async function listPrices(
   return rows.map((row) => ({ ...row, price: toDinars(row.price), basePrice: toDinars(row.basePrice) }));
 }
 
-const stored = statement<[scope: string, scopeId: string, offerIds: readonly string[] | null], StoredPrice>(
+const stored = statement<
+  [scope: string, scopeId: string, offerIds: readonly string[] | null],
+  StoredPrice & { readonly isShown: boolean }
+>(
   'prices.stored',
-  `SELECT offer_id AS "offerId", min_quantity AS "minQuantity", price FROM special_prices
+  `SELECT offer_id AS "offerId", min_quantity AS "minQuantity", price,
+          EXISTS (SELECT FROM offers o JOIN products p ON p.id = o.product_id
+                   WHERE o.id = offer_id AND o.deleted_at IS NULL AND p.deleted_at IS NULL) AS "isShown" FROM special_prices
     WHERE scope = $1 AND scope_id = $2 AND ($3::uuid[] IS NULL OR offer_id = ANY ($3))`,
 );
 const knownOffers = statement<[readonly string[]], { known: number }>(
@@ -139,7 +144,7 @@ export async function replacePrices(
   ];
   const isShown =
     expected === undefined ||
-    (expected.length === before.size &&
+    (expected.length === [...before.values()].filter((row) => row.isShown).length &&
       expected.every((row) => {
         const known = before.get(keyOf({ ...row, offerId: parseUuidOrNil(row.offerId) }));
         return known?.price === toCentimes(row.price);

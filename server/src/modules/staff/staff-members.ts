@@ -2,7 +2,7 @@ import { staffLimits } from '@almas/contract/limits';
 import { staff } from '@almas/contract/staff';
 import { fail } from '../../app-error.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
-import { duplicateOf } from '../../database/failures.ts';
+import { underFreeName } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -17,14 +17,8 @@ export const listStaff = async (db: Queryable, ownerId: string) => ({
 });
 
 /** @throws AppError STAFF_NAME_TAKEN */
-async function underFreeName<Row>(written: Promise<Row>): Promise<Row> {
-  try {
-    return await written;
-  } catch (error) {
-    if (duplicateOf(error) === 'staff_name') throw fail('STAFF_NAME_TAKEN');
-    throw error;
-  }
-}
+const named = <Row>(written: Promise<Row>): Promise<Row> =>
+  underFreeName(written, 'staff_name', () => fail('STAFF_NAME_TAKEN'));
 
 /** Of an account that is locked. @throws AppError TOO_MANY_STAFF */
 async function checkRoom(tx: DbTransaction, ownerId: string): Promise<void> {
@@ -42,7 +36,7 @@ export const addStaff = command(staff.create, {
     await lockStaffOf(tx, wallet.id);
     await checkRoom(tx, wallet.id);
     const added = { ownerId: wallet.id, name, pinHash, dailyCap: toCentimes(dailyCap) };
-    const row = await underFreeName(staffStore.insert.one(tx, added));
+    const row = await named(staffStore.insert.one(tx, added));
     return { response: presentStaff(row), effects: {} };
   },
 });
@@ -62,7 +56,7 @@ export const updateStaff = command(staff.update, {
     const member = await staffStore.byId.first(tx, parseUuidOrNil(params.id), wallet.id);
     if (!member) throw fail('STAFF_NOT_FOUND');
     if (isActive && !member.isActive) await checkRoom(tx, wallet.id);
-    const row = await underFreeName(
+    const row = await named(
       staffStore.update.one(tx, {
         id: member.id,
         name: name ?? null,

@@ -1,5 +1,6 @@
 import { suppliers } from '@almas/contract/suppliers';
 import { fail } from '../../app-error.ts';
+import { underFreeName } from '../../database/failures.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
@@ -35,10 +36,6 @@ export const createSupplier = command(suppliers.create, {
 const lock = statement<[id: number], { id: number }>(
   'suppliers.lock',
   'SELECT id FROM suppliers WHERE id = $1 FOR NO KEY UPDATE',
-);
-const isTaken = statement<[name: string, id: number], { taken: boolean }>(
-  'suppliers.is-taken',
-  'SELECT EXISTS (SELECT FROM suppliers WHERE lower(name) = lower($1::text) AND id <> $2::bigint) AS taken',
 );
 const update = statement<{
   id: number;
@@ -76,8 +73,9 @@ export const updateSupplier = command(suppliers.update, {
     };
     if (JSON.stringify(before) === JSON.stringify(after))
       return { response: presentSupplier(stored), effects: { audit: nothingChanged } };
-    if ((await isTaken.one(tx, after.name, id)).taken) throw fail('SUPPLIER_NAME_TAKEN');
-    await update.run(tx, { id, ...after });
+    await underFreeName(update.run(tx, { id, ...after }), 'suppliers_name', () =>
+      fail('SUPPLIER_NAME_TAKEN'),
+    );
     return {
       response: presentSupplier(await findSupplier(tx, id)),
       effects: {
