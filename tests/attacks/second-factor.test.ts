@@ -12,7 +12,7 @@ const mailServer = await receiveMails();
 afterAll(() => mailServer.close());
 const { server, services } = await testApp({
   config: {
-    extensions: new Set(['self-service-security']),
+    extensions: new Set(['self-service-security', 'admin-scopes']),
     smtpUrl: mailServer.url,
     mailFrom: 'Almas <almas@exemple.dz>',
   },
@@ -213,14 +213,17 @@ describe('the fifth wrong code in a row after the right password', () => {
     expect((await browser.sendCode(await nextCode())).status).toBe(200);
   });
 
-  test('the fifth wrong code warns a reseller by push message and e-mail, and the administrators by notification', async () => {
+  test('the fifth wrong code warns a reseller by push message and e-mail, and the administrators who may give it another password by notification', async () => {
     const { user } = await owner('reseller');
     const admin = await createUser(server, services, { role: 'admin' });
+    const employee = await createUser(server, services, { role: 'admin' });
+    await rows(`UPDATE users SET scopes = '{stock}' WHERE id = $1`, employee.id);
     await subscribe(user.id);
     await tryCodes(new Browser('127.3.1.1'), user, 6);
     expect(await warningsOf(admin, user)).toMatchObject([
       { message: expect.stringContaining('donnez-lui un mot de passe temporaire') },
     ]);
+    expect(await warningsOf(employee, user)).toEqual([]);
     expect(await warningsOf(user, user)).toEqual([]);
     expect(await pushed(user.id)).toEqual([{ payload: { type: 'password_known' } }]);
     await eventually(() => mailsTo(user).length === 1);

@@ -37,7 +37,7 @@ export const clearWrongCodes = (services: WarningServices, userId: string): Prom
 
 /**
  * By push message and, with a mail server, by e-mail; an administrator also by a notification. Resellers see no notification of this
- * type (AMB-08): administrators get it, who can give the reseller another password.
+ * type (AMB-08): administrators get it who may give the reseller another password.
  */
 async function warnOwner(services: WarningServices, user: UserRecord): Promise<void> {
   const { db, config, log, outbox } = services;
@@ -45,10 +45,13 @@ async function warnOwner(services: WarningServices, user: UserRecord): Promise<v
     const notification = (userId: string, text: Pick<NewNotification, 'title' | 'message'>) =>
       ({ userId, type: 'account_update', ...text, data: { userId: user.id } }) as const;
     const { passwordKnown, passwordOfKnown } = stored.notifications;
+    const readers = { scope: 'accounts', scopesForced: config.extensions.has('admin-scopes') } as const;
     const notifications =
       user.role === 'admin'
         ? [notification(user.id, passwordKnown)]
-        : (await administratorIds(tx)).map((id) => notification(id, passwordOfKnown(personName(user))));
+        : (await administratorIds(tx, readers)).map((id) =>
+            notification(id, passwordOfKnown(personName(user))),
+          );
     await writeNotifications(services, tx, notifications);
     await announceToUser(tx, user.id, { type: 'password_known' });
   });
