@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { closeBatches } from '../../server/src/modules/codes/expire-batches.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { allPages } from '../support/pages.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
@@ -274,6 +277,21 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
   await runJobs(services);
   expect(await stockOf(product)).toBe(2);
   expect(await audit(db)).toEqual([]);
+});
+
+// Turned red by: one statement that waits for the batch and then closes it on what it saw before.
+test('a batch whose code is just being released is not closed as sold out [STK-66]', async () => {
+  const product = await createProduct(admin);
+  const { body } = await send(product, {}, newCodes(1));
+  await buy(product);
+  const held = await holdRows(db, 'SELECT FROM code_batches WHERE id = $1 FOR NO KEY UPDATE', body.batchId);
+  await transaction(services.db, closeBatches);
+  const closedAt = async () =>
+    (await query('SELECT sold_out_at FROM code_batches WHERE id = $1', body.batchId))[0]?.sold_out_at;
+  expect(await closedAt()).toBeNull();
+  await held.release();
+  await transaction(services.db, closeBatches);
+  expect(await closedAt()).toEqual(expect.any(String));
 });
 
 test('codes of a batch whose date is corrected stay withheld when they were imported again meanwhile [STK-65]', async () => {

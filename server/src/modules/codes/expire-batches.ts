@@ -66,14 +66,23 @@ const markSoldOut = statement<[id: number]>(
   'code-batches.mark-sold-out',
   'UPDATE code_batches SET sold_out_at = clock_timestamp() WHERE id = $1',
 );
-const closeSoldOut = statement<[]>(
+const lockEmptied = statement<[], { id: number }>(
+  'code-batches.lock-emptied',
+  `SELECT b.id FROM code_batches b WHERE b.sold_out_at IS NULL AND NOT ${anyUnsold} FOR NO KEY UPDATE SKIP LOCKED`,
+);
+const closeSoldOut = statement<[ids: readonly number[]]>(
   'code-batches.close-sold-out',
-  `UPDATE code_batches SET sold_out_at = clock_timestamp() WHERE id IN (
-     SELECT b.id FROM code_batches b WHERE b.sold_out_at IS NULL AND NOT ${anyUnsold})`,
+  `UPDATE code_batches b SET sold_out_at = clock_timestamp() WHERE b.id = ANY ($1::bigint[]) AND NOT ${anyUnsold}`,
 );
 
 /** Notes the batches of which nothing is left, once each, so that lists need not look through their codes. */
 export async function closeBatches(tx: OpenTransaction): Promise<number> {
-  await closeSoldOut.run(tx);
+  const emptied = await lockEmptied.all(tx);
+  // A statement of its own, under the lock that a released code takes too: it sees a code that has come back meanwhile.
+  if (emptied.length > 0)
+    await closeSoldOut.run(
+      tx,
+      emptied.map(({ id }) => id),
+    );
   return 0;
 }
