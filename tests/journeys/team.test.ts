@@ -62,7 +62,7 @@ test('the owner limits an employee, who then sees the own pages alone and asks t
   await expect(desk.getByText('Demande envoyée : une autre personne la confirme')).toBeVisible();
 
   await page.goto('/admin');
-  const proposal = page.getByTestId('proposal').filter({ hasText: 'demandé par Samir Haddad' });
+  const proposal = page.getByTestId('pending-item').filter({ hasText: 'demandé par Samir Haddad' });
   await proposal.getByRole('button', { name: 'Créditer' }).click();
   await expect(page.getByText('Compte crédité')).toBeVisible();
   await page.getByRole('button', { name: 'Équipe' }).click();
