@@ -42,3 +42,13 @@ test('a paste with signed amounts and no heading is read by what its columns hol
   ]);
   expect(reading.outgoing).toBe(1);
 });
+
+// Turned red by: the last letter of the currency taken for the mark of a debit.
+test('amounts that name their currency came in, and with a mark of a debit behind it went out', () => {
+  const amounts = ['5 000,00 DZD', '6 000,00 DZD CR', '7 000,00DZD', '8 000,00 DA', '9 000,00 دج'];
+  const debits = ['1 000,00 DZD DB', '2 000,00 DZD D', '3 000,00DB', '-4 000,00 DZD', '4 500,00 DZD -'];
+  const source = grid([...amounts, ...debits].map((amount) => `04/03/2026;${amount};REF 77`).join('\n'));
+  const reading = readStatement(source, { day: 0, amount: 1, reference: 2 });
+  expect(reading.lines.map(({ amount }) => amount)).toEqual([5_000, 6_000, 7_000, 8_000, 9_000]);
+  expect(reading).toMatchObject({ outgoing: 5, unreadable: [] });
+});

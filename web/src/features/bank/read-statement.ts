@@ -46,12 +46,12 @@ function isoDay(year: string, month: string, day: string): string | null {
 /** The amount of money that came in, in DA; 0 for money that went out; null for a text that is no amount. */
 function readIncoming(text: string): number | null {
   if (text.trim() === '') return 0;
-  // `+5 000,00`, `5.000,00 CR`; a debit has a minus before or behind it, or DB.
+  // `+5 000,00`, `5.000,00 DZD CR`; a debit has a minus before or behind it, or DB, which is not the end of DZD.
   const bare = text
     .trim()
     .replace(/^\+/, '')
     .replace(/\s*(?:CR|C)$/i, '');
-  if (/[-\u2212]\s*$|\s*(?:DB|D)$/i.test(bare)) return 0;
+  if (/[-\u2212]\s*$|[\d\s](?:DB|D)$/i.test(bare)) return 0;
   const read = readTypedAmount(bare);
   return read.kind === 'amount' ? Math.max(0, read.amount) : null;
 }
