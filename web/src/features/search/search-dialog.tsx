@@ -38,7 +38,9 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   const navigate = useNavigate();
   const { hits, isWaiting, error } = useHits(text);
   const lines = [...hitLines(hits), ...pageLines(text)];
-  const choose = ({ target }: SearchLine) => {
+  const choose = ({ kind, target }: SearchLine) => {
+    // A hit of another text: nothing is opened that was not asked for.
+    if (isWaiting && kind !== 'page') return;
     onClose();
     // The targets are those of hits.ts, whose paths are of the route table.
     void navigate(target as never);
