@@ -120,6 +120,7 @@ export const prices: Translated<typeof french> = {
     changes: (count) => `الأسعار التي تتغير: ${formatCount(count)}`,
     losses: (count) => `بيع بخسارة: ${formatCount(count)}`,
     unknown: (count) => `أسطر غير معروفة: ${formatCount(count)}`,
+    refreshed: 'تغيرت أسعار في الأثناء: الأرقام محدّثة',
     several: 'عدة عروض بهذا الاسم',
     notFound: 'عرض غير معروف',
     missing: (count) => `عروض للبيع خارج القائمة، دون تغيير: ${formatCount(count)}`,

@@ -123,6 +123,7 @@ export const prices = {
     changes: (count: number) => plural(count, 'prix change', 'prix changent'),
     losses: (count: number) => plural(count, 'vente à perte', 'ventes à perte'),
     unknown: (count: number) => plural(count, 'ligne inconnue', 'lignes inconnues'),
+    refreshed: 'des prix ont changé entre-temps : les chiffres sont à jour',
     several: 'plusieurs offres portent ce nom',
     notFound: 'offre inconnue',
     missing: (count: number) =>

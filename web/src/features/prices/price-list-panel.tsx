@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { FormError, SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -116,7 +117,6 @@ function Compared({ lines, source, onDone }: ComparedProps) {
   if (preview.data)
     return (
       <Choice
-        key={preview.data.version}
         preview={preview.data}
         lines={lines}
         source={source}
@@ -188,15 +188,17 @@ const columnsOf = (
   },
 ];
 
-/** The changes, each of which can be left out, and what the list does not say. */
+/** The changes, each of which can be left out whatever prices change meanwhile, and what the list does not say. */
 function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly preview: PriceListPreview }) {
   const { changes, unknown, missing, unchanged, version } = preview;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [first] = useState(version);
   const chosen = changes.filter(({ key }) => !left.has(key));
   const losses = chosen.filter(isLoss).length;
   const { run, busy, question } = useConfirmedLoss(
-    (keys: readonly string[], confirmed) =>
-      api.prices.applyList({ body: { lines, version, source, chosen: [...keys], ...confirmed } }),
+    // The version is part of what is confirmed: prices that have changed since the question are refused.
+    (asked: { readonly version: string; readonly chosen: string[] }, confirmed) =>
+      api.prices.applyList({ body: { lines, source, ...asked, ...confirmed } }),
     { success: ({ changed }) => words.done(changed), failure: words.failed, onDone },
   );
   const toggle = (key: string) =>
@@ -213,6 +215,7 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
           unchanged > 0 && words.unchanged(unchanged),
           losses > 0 && words.losses(losses),
           unknown.length > 0 && words.unknown(unknown.length),
+          version !== first && words.refreshed,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -264,13 +267,14 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
       )}
       {changes.length > 0 && (
         <div>
-          <Button
+          <DecidingButton
+            subject={version}
             busy={busy}
             disabled={chosen.length === 0}
-            onClick={() => void run(chosen.map(({ key }) => key))}
+            onClick={() => void run({ version, chosen: chosen.map(({ key }) => key) })}
           >
             {words.submit(chosen.length)}
-          </Button>
+          </DecidingButton>
         </div>
       )}
       {question}

@@ -1,0 +1,88 @@
+import type { PriceListChange, PriceListPreview } from '@almas/contract/prices';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeApi, refusal } from '../../../tests/api.ts';
+import { render } from '../../../tests/render.tsx';
+import { administrator, emptyList } from '../../../tests/samples.ts';
+import { queryClient, refresh } from '../../platform/network/index.ts';
+import { SignedInUser } from '../../platform/session/index.ts';
+import { PriceListPanel } from './price-list-panel.tsx';
+
+const changeOf = (offerName: string, from: number, to: number): PriceListChange => ({
+  key: offerName,
+  productName: 'Diamants',
+  offerName,
+  levelName: null,
+  from,
+  to,
+  unitCost: null,
+});
+const preview = (version: string, ...changes: PriceListChange[]): PriceListPreview => ({
+  version,
+  changes,
+  unchanged: 0,
+  unknown: [],
+  missing: [],
+});
+const small = changeOf('Petit', 480, 460);
+const large = changeOf('Grand', 900, 910);
+
+const choice = (offer: string) => page.getByLabelText(`Changer le prix : Diamants – ${offer}`);
+const submit = () => page.getByRole('button', { name: 'Enregistrer 1 prix' });
+
+async function open() {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  const api = fakeApi({
+    'prices.levels': emptyList,
+    'prices.lists': emptyList,
+    'prices.previewList': preview('1', small, large),
+    'prices.applyList': { id: '7', changed: 1, belowCost: 0 },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <PriceListPanel />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  await page
+    .getByRole('textbox', { name: 'Coller la liste' })
+    .fill('Produit\tOffre\tPrix\nDiamants\tPetit\t460\nDiamants\tGrand\t910');
+  await choice('Grand').click();
+  await expect.element(submit()).toBeVisible();
+  return api;
+}
+
+// Turned red by: a choice that begins anew with every version of the prices, with all changes ticked.
+test('a change that was left out of a price list stays out when a colleague changes a price, which is said [PRC-43]', async () => {
+  const api = await open();
+  api.answer({ 'prices.previewList': preview('2', { ...small, from: 470 }, large) });
+  await refresh('prices');
+  await expect.element(page.getByRole('cell', { name: '470 DA' })).toBeVisible();
+  await expect.element(choice('Grand')).not.toBeChecked();
+  await expect.element(choice('Petit')).toBeChecked();
+  await expect
+    .element(page.getByText('2 prix changent · des prix ont changé entre-temps : les chiffres sont à jour'))
+    .toBeVisible();
+  await submit().click();
+  await expect
+    .poll(() => api.sent('prices.applyList'))
+    .toMatchObject([{ body: { version: '2', chosen: ['Petit'] } }]);
+});
+
+// Turned red by: a confirmation that is sent for the prices of now instead of those that the question was about.
+test('the question about a loss is confirmed for the prices that it was asked about', async () => {
+  const api = await open();
+  api.answer({ 'prices.applyList': refusal(409, 'PRICE_BELOW_COST', '460 DA pour un coût de 470 DA') });
+  await submit().click();
+  const question = page.getByRole('dialog', { name: 'Vendre à perte ?' });
+  await expect.element(question).toBeVisible();
+  api.answer({ 'prices.previewList': preview('2', { ...small, from: 470 }, large) });
+  await refresh('prices');
+  await expect.poll(() => page.getByText('470 DA', { exact: true }).length).toBe(1);
+  await question.getByRole('button', { name: 'Enregistrer quand même' }).click();
+  await expect.poll(() => api.sent('prices.applyList')).toHaveLength(2);
+  expect(api.sent('prices.applyList')[1]?.body).toMatchObject({ version: '1', confirmBelowCost: true });
+});
