@@ -4,7 +4,13 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
-import { administrator, countedListOf, rechargeRequest, statistics } from '../../../tests/samples.ts';
+import {
+  administrator,
+  countedListOf,
+  emptyList,
+  rechargeRequest,
+  statistics,
+} from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const search = () => page.getByRole('searchbox', { name: 'Rechercher' });
@@ -190,6 +196,37 @@ test('an administrator approves in the dialog after seeing the balance before an
   expect(screen.sent('rechargeRequests.approve')).toMatchObject([
     { params: { id: '720' }, body: { note: 'Versement vu' } },
   ]);
+});
+
+// Turned red by: a row of the server's search that shows its request as it was before the decision took it out of the list.
+test('a request that is decided while the server filters says so in its row, without buttons, and in the dialog that a colleague has open [ADR-14]', async () => {
+  const screen = await open([requestOf(720), requestOf(710)]);
+  const { desk } = screen;
+  const list = desk.answers['rechargeRequests.list'];
+  screen.answer({
+    // The shop has more requests than are loaded.
+    'rechargeRequests.list': async (sent) => ({
+      ...(typeof list === 'function' ? await list(sent) : emptyList),
+      ...(sent.query.status ? {} : { nextCursor: 'suite' }),
+    }),
+  });
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await page.getByLabelText('Statut', { exact: true }).selectOptions('En attente');
+  await expect.poll(() => screen.sent('rechargeRequests.list').at(-1)?.query.status).toBe('pending');
+  await button('720', 'Approuver').click();
+  const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await dialog.getByRole('button', { name: 'Approuver' }).click();
+  await expectToast('Demande approuvée avec succès');
+  await expect.element(row('720')).toHaveTextContent('Approuvée');
+  await expect.element(row('720')).toHaveTextContent('Par Nadia Haddad,');
+  await expect.element(button('720', 'Approuver')).toHaveLength(0);
+  await button('710', 'Approuver').click();
+  await expect.element(dialog.getByRole('button', { name: 'Approuver' })).toBeVisible();
+  desk.change('710', { status: 'rejected', rejectionReason: 'Sans preuve' });
+  await screen.emit({ type: 'requests' });
+  await expect.element(dialog.getByRole('button', { name: 'Approuver' })).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row('710')).toHaveTextContent('Rejetée');
 });
 
 test('an administrator rejects a recharge request in the dialog with a reason, and cannot without one [ADR-15][ADR-16][ADR-17][ERR-29]', async () => {

@@ -3,7 +3,7 @@ import type { Matches } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { bank as bankWords } from '@almas/locale/screens/bank';
 import { common } from '@almas/locale/screens/common';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExportButton } from '../../features/exports/export-button.tsx';
 import {
@@ -36,7 +36,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { MoreButton } from '../../ui/show-more.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useKeptRows } from '../../ui/use-kept-rows.ts';
+import { type KeptRow, useKeptRows } from '../../ui/use-kept-rows.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
 const BankDialog = lazyDialog(() => import('../../features/bank/bank-dialog.tsx'));
@@ -159,10 +159,27 @@ function useDecidedRowFocus(all: readonly RechargeRequest[]) {
   return { list, opened };
 }
 
+/** By id: the requests as they are now. What the server's search no longer names is read by itself. */
+function useCurrentRequests(
+  all: readonly RechargeRequest[],
+  rows: readonly KeptRow<RechargeRequest>[],
+): ReadonlyMap<string, RechargeRequest> {
+  const current = new Map(all.map((request) => [request.id, request]));
+  const removed = rows.flatMap(({ item: { id } }) => (current.has(id) ? [] : [id]));
+  const fresh = useQueries({
+    queries: removed.map((id) => ({
+      ...apiQuery('rechargeRequests', 'get', { params: { id } }),
+      staleTime: 0,
+    })),
+  });
+  for (const { data } of fresh) if (data) current.set(data.id, data);
+  return current;
+}
+
 function Filtered({ all, rows: items, listKey, counted, drawn, onDrawMore, sorting }: FilteredProps) {
   // A decided request stays in its place under the filter `En attente` too.
   const { rows, pointer } = useKeptRows(items, { complete: true, listKey });
-  const current = new Map(all.map((request) => [request.id, request]));
+  const current = useCurrentRequests(all, rows);
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const { open: address } = useAddressItem('rechargeRequest');
   const { list, opened: lastOpened } = useDecidedRowFocus(all);
