@@ -1,5 +1,5 @@
 import type { Margin } from '@almas/contract/reports';
-import { formatAmount, formatChartDay, formatCount, formatTenths } from '@almas/locale/formats';
+import { formatAmount, formatChartDay, formatCount, formatDate, formatTenths } from '@almas/locale/formats';
 import { owner as words } from '@almas/locale/screens/owner';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -284,7 +284,7 @@ function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
           heads={[words.heads.name, words.heads.lastPurchase, words.heads.balance]}
           rows={dormant.items.map((one) => [
             one.userName,
-            words.date(one.lastPurchase.slice(0, 10)),
+            formatDate(one.lastPurchase),
             formatAmount(one.balance),
           ])}
         >

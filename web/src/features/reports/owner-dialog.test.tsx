@@ -1,0 +1,39 @@
+import type { AlmasContract } from '@almas/contract';
+import type { Output } from '@almas/contract/route';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../../tests/expectations.ts';
+import type { Answers } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { administrator } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const figures = { codes: 0, amount: 0, cost: 0, margin: 0, unknownCodes: 0, unknownAmount: 0 };
+const view: Output<AlmasContract['reports']['owner']> = {
+  from: '2026-02-02',
+  to: '2026-03-03',
+  earned: { days: [], totals: figures, before: figures, claims: { codes: 0, credited: 0, replaced: 0 } },
+  hours: [],
+  games: [],
+  resellers: [],
+  dormant: {
+    count: 1,
+    items: [
+      // In Algiers the next day has begun.
+      { userId: 'r1', userName: 'Cyber Oran', lastPurchase: '2026-03-01T23:30:00.000Z', balance: 500 },
+    ],
+  },
+  short: { reorder: [], missed: [] },
+  late: { debts: null, requests: { count: 0, amount: 0, oldest: null } },
+  forecast: { days: [], offers: [] },
+  readAt: '2026-03-03T10:00:00.000Z',
+};
+const open = (tab: string, answers: Answers) =>
+  openScreen(`/admin?owner=${tab}`, administrator(), { ...deskOf({}).answers, ...answers });
+
+// Turned red by: the day of a moment cut out of its UTC text.
+test('the last purchase of a reseller that sleeps is on the day of Algiers [OWN-04]', async () => {
+  await open('view', { 'reports.owner': view });
+  const row = page.css('tr').filter({ hasText: 'Cyber Oran' });
+  await expect.element(row).toHaveTextContent('2 mars 2026');
+});
