@@ -67,8 +67,11 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** While a year is typed the field has a day of the year 2, 20 and 202, and while a part is missing none: these are no choices. */
-function DayField({ value, onChange, ...field }: DayFieldProps) {
+/**
+ * A field for a day of Algiers, '' for none. While a year is typed it has a day of the year 2, 20 and 202, and while a part is missing
+ * none: these are no choices.
+ */
+export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const given = useRef(value);
   useEffect(() => {

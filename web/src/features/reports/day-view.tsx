@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack, StatCard } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { DayField } from '../../ui/period.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { dayBefore } from './period-lengths.ts';
@@ -27,14 +27,11 @@ export function DayView() {
         <Button variant="secondary" onClick={() => setDay(shifted(day, -1))}>
           {words.day.previous}
         </Button>
-        <TextField
+        <DayField
           label={words.day.label}
-          type="date"
           value={day}
           max={today}
-          onChange={(event) => {
-            if (event.target.value !== '') setDay(event.target.value);
-          }}
+          onChange={(chosen) => chosen !== '' && setDay(chosen)}
         />
         <Button variant="secondary" disabled={day >= today} onClick={() => setDay(shifted(day, 1))}>
           {words.day.next}

@@ -1,7 +1,7 @@
 import type { AlmasContract } from '@almas/contract';
 import type { Output } from '@almas/contract/route';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '../../../tests/expectations.ts';
 import type { Answers } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
@@ -36,4 +36,26 @@ test('the last purchase of a reseller that sleeps is on the day of Algiers [OWN-
   await open('view', { 'reports.owner': view });
   const row = page.css('tr').filter({ hasText: 'Cyber Oran' });
   await expect.element(row).toHaveTextContent('2 mars 2026');
+});
+
+// Turned red by: a day that is read for each digit of its year.
+test('a day is read when its year is typed to the end, and not for the years 2, 20 and 202 [OWN-04]', async () => {
+  const screen = await open('day', {
+    'reports.day': ({ params: { date = '' } }) => ({
+      day: date,
+      isOpen: false,
+      opening: 0,
+      closing: 0,
+      credits: 0,
+      debits: 0,
+      lines: [],
+      codes: 0,
+    }),
+  });
+  const day = page.getByLabelText('Jour', { exact: true });
+  await expect.element(day).toBeVisible();
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard('11112020');
+  await expect.poll(() => screen.sent('reports.day').at(-1)?.params.date).toBe('2020-11-11');
+  expect(screen.sent('reports.day').filter(({ params: { date = '' } }) => date < '2000')).toEqual([]);
 });

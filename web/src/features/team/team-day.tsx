@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
+import { DayField } from '../../ui/period.tsx';
 import record from '../../ui/record.module.css';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './team.module.css';
@@ -21,13 +21,7 @@ export function TeamDay() {
   const [date, setDate] = useState(today);
   return (
     <Stack gap={12}>
-      <TextField
-        label={words.date}
-        type="date"
-        max={today()}
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-      />
+      <DayField label={words.date} max={today()} value={date} onChange={setDate} />
       {date !== '' && <Day date={date} />}
     </Stack>
   );
