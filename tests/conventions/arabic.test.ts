@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { errorSentence } from '@almas/locale/ar/errors';
-import { formatAmount, formatDateTime, formatMatches, formatRelative } from '@almas/locale/ar/formats';
+import {
+  formatAmount,
+  formatDateTime,
+  formatMatches,
+  formatRelative,
+  formatSigned,
+} from '@almas/locale/ar/formats';
 import { counted, countedAfter, nouns } from '@almas/locale/ar/grammar';
 import { news } from '@almas/locale/ar/news';
 import { expect, test } from 'vitest';
@@ -113,6 +119,16 @@ test('a counted noun takes the form of its number: 0, 1, 2, 3 to 10, 11 to 99, h
   expect(countedAfter(2, nouns.code)).toBe('كودين');
   expect(countedAfter(2, nouns.purchase)).toBe('عمليتي شراء');
   expect(countedAfter(3, nouns.code)).toBe(counted(3, nouns.code));
+});
+
+// Turned red by: `−${formatAmount(amount)}`, whose sign takes the direction of the sentence: `500 DA−`.
+test('the sign of an amount is written with the amount, where it stays at the left in Arabic too [ARB-03]', () => {
+  const apart = sourceFiles(/^web\/src\/.*(?<!\.test)\.tsx?$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:[−+-] ?|\})\$\{formatAmount\(/g)].map(([found]) => `${path}: ${found}`),
+  );
+  expect(apart).toEqual([]);
+  expect(formatSigned('−', 500)).toBe('\u2066−500 DA\u2069');
+  expect(formatSigned('+ ', 12_500)).toBe('\u2066+ 12\u00a0500 DA\u2069');
 });
 
 test('digits are 0-9, an amount is DA and reads from left to right, and times are those of Algiers [ARB-03]', () => {

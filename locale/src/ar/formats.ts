@@ -23,6 +23,8 @@ const openingDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** 12500 → `12 500 DA`, from left to right inside a sentence, as the others. */
 export const formatAmount = (dinars: number): string => ltr(amountInDa(dinars));
+/** The sign with the amount: outside of it, it would take the direction of the sentence. */
+export const formatSigned = (sign: string, dinars: number): string => ltr(sign + amountInDa(dinars));
 export const formatNotified = (dinars: number): string => ltr(amountInDzd(dinars));
 export const formatSidebarBalance = (dinars: number): string => ltr(sidebarBalance(dinars));
 

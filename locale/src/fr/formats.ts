@@ -38,6 +38,8 @@ const opening = onFirstUse(
 
 /** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`. */
 export const formatAmount = amountInDa;
+/** `-`, 500 → `-500 DA`. */
+export const formatSigned = (sign: string, dinars: number): string => sign + amountInDa(dinars);
 export const formatNotified = amountInDzd;
 export const formatSidebarBalance = sidebarBalance;
 

@@ -1,8 +1,8 @@
 import {
-  formatAmount,
   formatDateTime,
   formatRelative,
   formatRelativeInSentence,
+  formatSigned,
 } from '@almas/locale/formats';
 import { useEffect, useReducer } from 'react';
 import { serverNow } from '../lib/server-clock.ts';
@@ -19,7 +19,7 @@ interface MoneyProps {
 /** An amount in DA, with tabular digits. */
 export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
   <span className={`${styles.money} ${styles[size]} ${sign === '+' ? styles.credit : ''}`}>
-    {`${sign ?? ''}${formatAmount(amount)}`}
+    {formatSigned(sign ?? '', amount)}
   </span>
 );
 

@@ -1,6 +1,6 @@
 import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
 import type { PaidRequest, ReconciliationDay } from '@almas/contract/bank';
-import { formatAmount, formatDate } from '@almas/locale/formats';
+import { formatDate, formatSigned } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -157,7 +157,7 @@ function GapBars({ days, most }: { readonly days: readonly ReconciliationDay[]; 
               style={{ inlineSize: `${Math.max(2, (50 * Math.abs(gap)) / most)}%` }}
             />
           </span>
-          <span className={styles.barGap}>{`${gap < 0 ? '-' : '+'}${formatAmount(Math.abs(gap))}`}</span>
+          <span className={styles.barGap}>{formatSigned(gap < 0 ? '-' : '+', Math.abs(gap))}</span>
         </li>
       ))}
     </ul>

@@ -11,6 +11,10 @@ import { PriceListPanel } from './price-list-panel.tsx';
 
 const changeOf = (offerName: string, from: number, to: number): PriceListChange => ({
   key: offerName,
+  line: 2,
+  offerId: offerName,
+  levelId: null,
+  minQuantity: 1,
   productName: 'Diamants',
   offerName,
   levelName: null,

@@ -1,7 +1,7 @@
 import { priceLimits } from '@almas/contract/limits';
 import { pages } from '@almas/contract/page-sizes';
 import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } from '@almas/contract/prices';
-import { colon, formatAmount } from '@almas/locale/formats';
+import { colon, formatSigned } from '@almas/locale/formats';
 import { prices } from '@almas/locale/screens/prices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -169,8 +169,7 @@ const columnsOf = (
   {
     key: 'difference',
     head: prices.heads.difference,
-    cell: ({ from, to }) =>
-      from === null ? '-' : `${to < from ? '−' : '+'}${formatAmount(Math.abs(to - from))}`,
+    cell: ({ from, to }) => (from === null ? '-' : formatSigned(to < from ? '−' : '+', Math.abs(to - from))),
     end: true,
   },
   {
@@ -181,7 +180,7 @@ const columnsOf = (
         '-'
       ) : (
         <span className={to < unitCost ? styles.loss : undefined}>
-          {`${to < unitCost ? '−' : ''}${formatAmount(Math.abs(to - unitCost))}`}
+          {formatSigned(to < unitCost ? '−' : '', Math.abs(to - unitCost))}
         </span>
       ),
     end: true,

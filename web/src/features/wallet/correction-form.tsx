@@ -2,7 +2,7 @@ import { DebitAmount } from '@almas/contract/forms';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import type { Transaction } from '@almas/contract/wallet';
 import { errors } from '@almas/locale/errors';
-import { formatAmount } from '@almas/locale/formats';
+import { formatSigned } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { amounts } from '@almas/locale/screens/amounts';
 import { useQuery } from '@tanstack/react-query';
@@ -125,7 +125,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       {entry.method === 'advance' && <p className="dim">{words.ofAdvance}</p>}
       {change}
       <FormButtons submit={words.submit} variant="danger" busy={busy} deciding onCancel={onCancel}>
-        <p className={styles.amount}>{amount !== null && `− ${formatAmount(amount)}`}</p>
+        <p className={styles.amount}>{amount !== null && formatSigned('− ', amount)}</p>
       </FormButtons>
     </Form>
   );

@@ -2,7 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { readTypedAmount } from '@almas/contract/typed-amount';
-import { formatAmount } from '@almas/locale/formats';
+import { formatSigned } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
@@ -125,7 +125,7 @@ export function RechargeForm({
       <TextField label={noteLabel} hint={words.textHint} maxLength={500} {...form.field('note')} />
       {balance !== undefined && <BalanceChange before={balance} added={added} />}
       <FormButtons submit={words.submit} busy={busy} onCancel={onCancel}>
-        <p className={styles.amount}>{added !== null && `+ ${formatAmount(added)}`}</p>
+        <p className={styles.amount}>{added !== null && formatSigned('+ ', added)}</p>
       </FormButtons>
       {asks && (
         <DecidingButton
