@@ -72,3 +72,19 @@ test('a device without a session is not subscribed to push notifications [DSK-63
   expect(subscribe).not.toHaveBeenCalled();
   expect(sent()).toEqual([]);
 });
+
+// Turned red by: every message marked as French, which a screen reader then reads with French sounds.
+test('a push message is marked with the language that it is written in [ARB-07]', async () => {
+  const showNotification = vi.fn();
+  vi.stubGlobal('registration', { showNotification });
+  const languageOf = (title: string) => {
+    const event = {
+      data: { json: () => ({ id: '1', title, text: 'Cyber Oran' }) },
+      waitUntil: () => undefined,
+    };
+    listeners.get('push')?.(event);
+    return showNotification.mock.lastCall?.[1].lang;
+  };
+  expect(languageOf('Recharge approuvée')).toBe('fr');
+  expect(languageOf('تمت الموافقة على الشحن')).toBe('ar');
+});

@@ -28,6 +28,9 @@ interface PushWorker {
   ): void;
 }
 
+/** A title is a sentence of the account's language, and no Arabic one begins with a Latin word. */
+const languageOf = (title: unknown) => (/^\P{L}*\p{Script=Arabic}/u.test(String(title)) ? 'ar' : 'fr');
+
 /**
  * Shows push messages, opens their screen when they are tapped, and renews a subscription that the browser has replaced. Runs in the
  * service worker.
@@ -79,7 +82,7 @@ export function receivePushes(): void {
         // A repeated message replaces the first one.
         tag: `almas-${id}`,
         icon: '/icon-192.png',
-        lang: 'fr',
+        lang: languageOf(title),
         data: { path },
       }),
     );
