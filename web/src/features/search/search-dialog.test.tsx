@@ -21,7 +21,7 @@ const hitOf = ({ id, displayName, phone }: typeof karim): SearchHit => ({
   buyerId: null,
 });
 
-// Turned red by: the hits of the text before, which stay until the answer, taken for those of the new one.
+// Turned red by: the hits of the text before, which are options until the answer to the new one.
 test('Enter opens no hit of the text that stood in the field before, and the hit of the new text once it is there [WRK-80]', async () => {
   const held = deferred();
   const screen = await openScreen('/admin', administrator(), {

@@ -1,6 +1,6 @@
 import { searchLimits } from '@almas/contract/limits';
 import { search as words } from '@almas/locale/screens/search';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useNavigate } from '../../platform/navigation/index.ts';
@@ -23,13 +23,14 @@ function useHits(text: string) {
     queryKey: ['search', 'everywhere', sent],
     queryFn: ({ signal }) => api.search.everywhere({ body: { text: sent }, signal }),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
     retry: false,
   });
-  const isWaiting = text.trim() !== sent || (isAsked && (found.isPending || found.isPlaceholderData));
-  return { hits: isAsked ? (found.data?.items ?? []) : [], isWaiting, error: isAsked ? found.error : null };
+  const isWaiting = text.trim() !== sent || (isAsked && found.isPending);
+  // Those of another text are no options: nothing is opened that was not asked for.
+  const hits = isAsked && !isWaiting ? (found.data?.items ?? []) : [];
+  return { hits, isWaiting, error: isAsked ? found.error : null };
 }
 
 /** Type, arrows, Enter: accounts, requests, transactions, products, an exact code, and the pages themselves. */
@@ -38,9 +39,7 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   const navigate = useNavigate();
   const { hits, isWaiting, error } = useHits(text);
   const lines = [...hitLines(hits), ...pageLines(text)];
-  const choose = ({ kind, target }: SearchLine) => {
-    // A hit of another text: nothing is opened that was not asked for.
-    if (isWaiting && kind !== 'page') return;
+  const choose = ({ target }: SearchLine) => {
     onClose();
     // The targets are those of hits.ts, whose paths are of the route table.
     void navigate(target as never);
