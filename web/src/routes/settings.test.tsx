@@ -71,6 +71,22 @@ test('every switch of the settings keeps its saved state, on the screen and thro
   expect(stored()).toMatchObject({ smsNotifications: true, marketingEmails: true });
 });
 
+// Turned red by: an answer that empties the whole form.
+test('a switch that is pressed while the settings are being saved stays pressed, and the next save stores it', async () => {
+  await open();
+  await toggle('Notifications par SMS').click();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await save.click();
+  await toggle('Offres et nouveautés').click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  await expect.element(saved).toBeVisible();
+  await expect.element(toggle('Notifications par SMS')).toBeChecked();
+  await expect.element(toggle('Offres et nouveautés')).toBeChecked();
+  await save.click();
+  await expect.poll(() => stored().marketingEmails).toBe(true);
+});
+
 test('the settings stored in a browser belong to one user', async () => {
   await open();
   await toggle('Notifications push').click();

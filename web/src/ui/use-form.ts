@@ -111,6 +111,7 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
   const values = useWatch({ control: fields.control }) as Typed;
   const { errors } = fields.formState;
   const focusWrong = useRef(false);
+  const submitted = useRef<Partial<Typed>>({});
   const kept = Object.entries(values).filter(([name]) => !(secret as readonly string[]).includes(name));
   useUnsaved({
     changed: unsaved !== undefined && changed(values),
@@ -160,7 +161,13 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
     set: (part: Partial<Typed>) => {
       for (const [name, value] of Object.entries(part)) change(name as Name, value);
     },
-    reset: () => fields.reset(initial as DefaultValues<Typed>),
+    /** After the answer to what was sent: a field that was edited since the press keeps what it holds. */
+    reset: () => {
+      const later = Object.entries(fields.getValues()).filter(
+        ([name, value]) => value !== submitted.current[name],
+      );
+      fields.reset({ ...initial, ...Object.fromEntries(later) } as DefaultValues<Typed>);
+    },
     /** Of react-hook-form: for lists of fields and partial saves. */
     fields,
     field: <Field extends Name>(name: Field) => {
@@ -184,7 +191,10 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
         if (value !== fields.getValues(name as Name)) fields.setValue(name as Name, value);
       void fields.handleSubmit(
         // At once, as a press renders: a key that follows finds the form being sent.
-        (sent) => flushSync(() => void onSubmit(sent, form)),
+        (sent) => {
+          submitted.current = { ...fields.getValues() };
+          flushSync(() => void onSubmit(sent, form));
+        },
         (found: FieldErrors<Typed>) => {
           focusFirst(Object.keys(found));
           const first = (Object.values(found) as { message?: string }[]).find(

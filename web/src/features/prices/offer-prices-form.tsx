@@ -57,6 +57,7 @@ interface Sent {
   readonly rows: readonly SentPrice[];
   readonly opened: readonly StoredPrice[];
 }
+const isPrice = (row: SentPrice): row is StoredPrice => row.price !== null;
 
 interface OfferPricesFormProps {
   readonly product: Product;
@@ -78,7 +79,8 @@ interface AllPrices {
 /** The prices of a level or a reseller for the offers of one product, with their quantity breaks. */
 export function OfferPricesForm({ product, stored, owner, save, read }: OfferPricesFormProps) {
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<Sent | null>(null);
+  /** About these rows: about others the question is not there any more. */
+  const [asked, setAsked] = useState<{ readonly sent: Sent; readonly rows: string } | null>(null);
   const [meanwhile, setMeanwhile] = useState<readonly SentPrice[]>([]);
   const ownOf = ({ items }: AllPrices) => items.filter(({ productId }) => productId === product.id);
   const typedOf = (prices: readonly StoredPrice[]): Typed => ({
@@ -88,30 +90,40 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
   const isTyped = ({ rows, opened }: Typed) =>
     JSON.stringify(rows) !== JSON.stringify(priceRows(product, opened));
   const { run, busy, question } = useConfirmedLoss(
-    ({ rows, opened }: Sent, confirmed) => {
+    async ({ rows, opened }: Sent, confirmed) => {
       const send = () => save({ ...changedPrices(rows, opened), ...confirmed });
-      return sendOrTakeOver('PRICE_LIST_STALE', send, takeOver);
+      const saved = await sendOrTakeOver('PRICE_LIST_STALE', send, takeOver);
+      return { saved, rows };
     },
     {
       success: () => words.saved,
       failure: words.failed,
-      onDone: (saved) => {
+      onDone: ({ saved, rows }) => {
         setMeanwhile([]);
-        form.set(typedOf(ownOf(saved)));
+        follow(ownOf(saved), rows.filter(isPrice));
       },
     },
   );
   const form = useForm<Typed, Sent>({
     initial: typedOf(stored),
     rules: rules as unknown as z.ZodType<Sent>,
-    onSubmit: (sent) => (unusual(sent).length > 0 ? setAsked(sent) : void run(sent)),
+    onSubmit: (sent) => {
+      if (unusual(sent).length === 0) void run(sent);
+      else setAsked({ sent, rows: JSON.stringify(form.fields.getValues().rows) });
+    },
     unsaved: { draft: `prices-${owner}-${product.id}`, changed: isTyped },
   });
+  /** What was typed since the form held these prices stays, over what is stored now. */
+  const follow = (stored: readonly StoredPrice[], since: readonly StoredPrice[]) => {
+    const now = typedOf(stored);
+    const { rows } = form.fields.getValues();
+    form.set({ ...now, rows: mergedRows(product, rows, since, now.opened) });
+  };
   const takeOver = async () => {
-    const now = typedOf(ownOf(await read()));
-    const { rows, opened } = form.fields.getValues();
-    setMeanwhile(changesBetween(opened, now.opened));
-    form.set({ ...now, rows: mergedRows(product, rows, opened, now.opened) });
+    const now = ownOf(await read());
+    const { opened } = form.fields.getValues();
+    setMeanwhile(changesBetween(opened, now));
+    follow(now, opened);
   };
   // A form in which nothing is typed shows what is stored. Any other one keeps what it was opened on, which is compared when it is sent.
   const content = JSON.stringify(typedOf(stored));
@@ -129,6 +141,7 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
     });
   const nameOf = (offerId: string) => product.offers.find(({ id }) => id === offerId)?.name ?? '';
   const { rows } = form.values;
+  const toConfirm = asked?.rows === JSON.stringify(rows) ? asked.sent : null;
   const addBreak = (offerId: string) => {
     const last = rows.findLastIndex((row) => row.offerId === offerId);
     form.change('rows', rows.toSpliced(last + 1, 0, { offerId, minQuantity: '10', price: '' }));
@@ -177,15 +190,15 @@ export function OfferPricesForm({ product, stored, owner, save, read }: OfferPri
           </div>
         </fieldset>
       ))}
-      {asked ? (
+      {toConfirm ? (
         <ConfirmAmount
-          asked={unusual(asked)}
+          asked={unusual(toConfirm)}
           above={above}
           confirmLabel={common.confirm}
           busy={busy}
           onConfirm={() => {
             setAsked(null);
-            void run(asked);
+            void run(toConfirm);
           }}
           onChange={() => setAsked(null)}
         />

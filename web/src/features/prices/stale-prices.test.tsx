@@ -2,6 +2,7 @@ import type { SpecialPrice } from '@almas/contract/prices';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { deferred } from '../../../../tests/support/deferred.ts';
 import { type Answers, fakeApi, refusal } from '../../../tests/api.ts';
 import { factOf } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
@@ -155,6 +156,50 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
       expected: [row('small', 1, 485), row('small', 20, 460)],
     });
     await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  // Turned red by: an answer that takes the place of whatever is in the fields.
+  test('a price that is typed while another one is being saved stays, over what was saved', async () => {
+    const saved = [priced('small', 1, 470), ...opened.slice(1)];
+    const held = deferred();
+    const answer = async <Result,>(result: Result) => {
+      await held.promise;
+      return result;
+    };
+    const screen = await open({
+      'prices.setOfUser': () => answer({ level: null, items: saved }),
+      'prices.setOfLevel': () => answer({ items: saved }),
+    });
+    await price('Petit').fill('470');
+    screen.answer(stored(saved));
+    await save();
+    await expect.poll(screen.bodies).toHaveLength(1);
+    await price('Petit').fill('465');
+    await price('Grand').fill('880');
+    held.resolve();
+    await expect.poll(() => screen.sent(`prices.${kind}`)).toHaveLength(2);
+    await expect.element(price('Petit')).toHaveValue('465');
+    await expect.element(price('Petit', 1)).toHaveValue('480');
+    await expect.element(price('Grand')).toHaveValue('880');
+    await save();
+    await expect.poll(screen.bodies).toHaveLength(2);
+    expect(screen.bodies()[1]).toEqual({
+      offerIds: ['small', 'large'],
+      prices: [row('small', 1, 465), row('small', 10, 480), row('large', 1, 880)],
+      expected: [row('small', 1, 470), row('small', 10, 480), row('large', 1, 890)],
+    });
+  });
+
+  // Turned red by: a question that sends what was asked about, whatever the fields say since.
+  test('the question about an unusual price is gone when another price is typed', async () => {
+    const screen = await open();
+    await price('Petit').fill('100');
+    await save();
+    const question = page.getByRole('group', { name: 'Vérifiez le montant' });
+    await expect.element(question).toBeVisible();
+    await price('Petit').fill('470');
+    await expect.element(question).not.toBeInTheDocument();
+    expect(screen.bodies()).toEqual([]);
   });
 
   // Turned red by: another product or level that replaces the form at once.

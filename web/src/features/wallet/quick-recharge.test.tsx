@@ -330,3 +330,33 @@ test('what was asked about one reseller and one amount is not asked about others
     [samir.id, 5_000],
   ]);
 });
+
+// Turned red by: an answer that empties the form, whatever was typed since the press.
+test('a reseller and an amount that are chosen while a credit is under way stay when its answer arrives', async () => {
+  const samir = reseller({ id: '12', firstName: 'Samir', lastName: 'Ziani', email: 'samir@exemple.dz' });
+  const held = deferred();
+  const desk = deskOf({ accounts: [karim, samir] });
+  const credit = desk.answers['wallet.recharge'];
+  const screen = await open([karim, samir], {
+    'wallet.recharge': async (sent) => {
+      await held.promise;
+      return typeof credit === 'function' ? credit(sent) : lost;
+    },
+  });
+  const take = async ({ email, firstName }: User) => {
+    await search().fill(email);
+    await options().filter({ hasText: firstName }).click();
+  };
+  await take(karim);
+  await amount().fill('400');
+  await submit().click();
+  await expect.poll(() => screen.sent('wallet.recharge')).toHaveLength(1);
+  await change().click();
+  await take(samir);
+  await amount().fill('700');
+  held.resolve();
+  await expectToast('Recharge effectuée');
+  await expect.element(change()).toBeVisible();
+  await expect.element(page.getByText(samir.email)).toBeVisible();
+  await expect.element(amount()).toHaveValue('700');
+});

@@ -19,6 +19,8 @@ export type PriceEdits = Readonly<Record<string, PriceEdit>>;
 
 export interface PriceChange {
   readonly row: OfferRow;
+  /** What its field said. */
+  readonly typed: string;
   readonly price: number;
   readonly seen: number;
 }
@@ -33,6 +35,24 @@ export function withTyped(edits: PriceEdits, { id, offer }: OfferRow, typed: str
 export const withoutEdits = (edits: PriceEdits, ids: readonly string[]): PriceEdits =>
   Object.fromEntries(Object.entries(edits).filter(([id]) => !ids.includes(id)));
 
+/**
+ * The edits after an answer to a change: `now` is the stored price that the user has seen with it. What was typed since stays, as an edit
+ * of that price; the edit that was sent stays with its `mistake`, and is done without one.
+ */
+export function withAnswer(
+  edits: PriceEdits,
+  { row: { id }, typed }: PriceChange,
+  now: number,
+  mistake?: string,
+): PriceEdits {
+  const edit = edits[id];
+  if (!edit) return edits;
+  if (edit.typed !== typed) return { ...edits, [id]: { typed: edit.typed, seen: now } };
+  return mistake === undefined
+    ? withoutEdits(edits, [id])
+    : { ...edits, [id]: { typed, seen: now, mistake } };
+}
+
 /** What the edits would change, and those that the server would refuse, with the reason. */
 export function readEdits(edits: PriceEdits, rows: readonly OfferRow[]) {
   const changes: PriceChange[] = [];
@@ -42,7 +62,7 @@ export function readEdits(edits: PriceEdits, rows: readonly OfferRow[]) {
     if (!edit) continue;
     const typed = readTypedAmount(edit.typed);
     const price = typed.kind === 'amount' ? typed.amount : Number.NaN;
-    if (OfferPrice.safeParse(price).success) changes.push({ row, price, seen: edit.seen });
+    if (OfferPrice.safeParse(price).success) changes.push({ row, typed: edit.typed, price, seen: edit.seen });
     else wrong[row.id] = { ...edit, mistake: whyUnreadable(edit.typed) ?? errors.OFFER_PRICE_NOT_POSITIVE };
   }
   return { changes, wrong };

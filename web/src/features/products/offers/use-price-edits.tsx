@@ -17,7 +17,14 @@ import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
 import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { OfferRow } from './offer-rows.ts';
-import { type PriceChange, type PriceEdits, readEdits, withoutEdits, withTyped } from './price-edits.ts';
+import {
+  type PriceChange,
+  type PriceEdits,
+  readEdits,
+  withAnswer,
+  withoutEdits,
+  withTyped,
+} from './price-edits.ts';
 
 const words = adminProducts.offers;
 
@@ -70,7 +77,7 @@ export function usePriceEdits(
           body: { price, expectedPrice: seen, ...(confirmBelowCost && { confirmBelowCost }) },
         });
         saved += 1;
-        setEdits((before) => withoutEdits(before, [row.id]));
+        setEdits((before) => withAnswer(before, change, price));
       } catch (error) {
         // Without a response the remaining calls would fail as well: their prices stay in the fields.
         if (error instanceof OfflineError) {
@@ -87,10 +94,7 @@ export function usePriceEdits(
         const mistake = messageOf(error, adminProducts.toggle.failed);
         // A colleague's newer price has been seen with the refusal.
         const now = (error instanceof ApiError && error.figures.price) || seen;
-        setEdits((before) => {
-          const edit = before[row.id];
-          return edit ? { ...before, [row.id]: { ...edit, seen: now, mistake } } : before;
-        });
+        setEdits((before) => withAnswer(before, change, now, mistake));
       }
     }
     setProgress(null);
