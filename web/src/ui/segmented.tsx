@@ -2,7 +2,7 @@ import { useId } from 'react';
 import field from './field.module.css';
 import styles from './segmented.module.css';
 
-interface SegmentedProps<V extends string> {
+export interface SegmentedProps<V extends string> {
   /** The label of the choice; for screen readers only, unless it is shown. */
   readonly label: string;
   /** Shows the label above, like that of a field. */

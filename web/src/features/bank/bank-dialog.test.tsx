@@ -88,3 +88,43 @@ test('the lines on screen and the gaps of the period are saved as files [REC-08]
   await save.click();
   await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan' });
 });
+
+// Turned red by: a statement that belongs to the account under which it was pasted.
+test('a pasted statement stays when the account is corrected, and another tab asks before it is lost', async () => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  const accountOf = (id: string, name: string) => ({
+    id,
+    name,
+    method: 'ccp' as const,
+    methodName: 'CCP',
+    lines: 0,
+    firstDay: null,
+    lastDay: null,
+  });
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
+    'bank.accounts': { items: [accountOf('1', 'CCP'), accountOf('2', 'BaridiMob')] },
+    'bank.preview': { imported: 1, known: 0, matched: 0, proposed: 0 },
+    'bank.lines': emptyList,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankDialog onClose={() => undefined} onRequest={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Rapprochement bancaire' });
+  const statement = dialog.getByRole('textbox', { name: 'Relevé' });
+  const text = 'Date\tLibellé\tCrédit\n01/03/2026\tVERSEMENT\t900,50';
+  await dialog.getByText('Importer un relevé', { exact: true }).click();
+  await statement.fill(text);
+  await dialog.getByLabelText('Compte', { exact: true }).selectOptions('2');
+  await expect.element(statement).toHaveValue(text);
+  await expect.poll(() => api.sent('bank.preview').at(-1)?.body.account).toBe('2');
+  await dialog.getByText('Lignes', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect.element(statement).toHaveValue(text);
+});

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { DialogTabs } from '../../ui/dialog-tabs.tsx';
 import { BankLines } from './bank-lines.tsx';
 import { Gaps } from './gaps.tsx';
 import { StatementImport } from './statement-import.tsx';
@@ -29,7 +29,7 @@ export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <Stack>
-        <Segmented
+        <DialogTabs
           label={words.views.label}
           value={view}
           options={views

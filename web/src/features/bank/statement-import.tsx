@@ -49,11 +49,17 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      {account ? (
-        <Statement key={account.id} account={account} onDone={onDone} />
-      ) : (
-        <NewAccount onAdded={setChosen} />
-      )}
+      {account ? <p className="dim anywhere">{coverOf(account)}</p> : <NewAccount onAdded={setChosen} />}
+      <div hidden={!account}>
+        {/* Of no account: a statement that was chosen stays when the account is corrected. */}
+        <Stack>
+          <TableSource words={words}>
+            {(grid) =>
+              account && <ReadLines key={account.id} account={account} grid={grid} onDone={onDone} />
+            }
+          </TableSource>
+        </Stack>
+      </div>
     </Stack>
   );
 }
@@ -92,26 +98,12 @@ function NewAccount({ onAdded }: { readonly onAdded: (id: string) => void }) {
   );
 }
 
-interface StatementProps {
+const coverOf = ({ firstDay, lastDay, lines }: BankAccount) =>
+  firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing;
+
+interface ReadLinesProps {
   readonly account: BankAccount;
   readonly onDone: () => void;
-}
-
-function Statement({ account, onDone }: StatementProps) {
-  const { firstDay, lastDay, lines } = account;
-  return (
-    <Stack>
-      <p className="dim anywhere">
-        {firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing}
-      </p>
-      <TableSource words={words}>
-        {(grid) => <ReadLines account={account} grid={grid} onDone={onDone} />}
-      </TableSource>
-    </Stack>
-  );
-}
-
-interface ReadLinesProps extends StatementProps {
   readonly grid: SourceGrid;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { DialogTabs } from '../../ui/dialog-tabs.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
@@ -28,7 +28,7 @@ export default function BusinessDialog({ onClose }: BusinessDialogProps) {
   return (
     <Dialog onClose={onClose} title={words.title}>
       <Stack>
-        <Segmented
+        <DialogTabs
           label={words.views.label}
           value={view}
           options={shown.map((value) => ({ value, label: words.views[value] }))}

@@ -2,7 +2,7 @@ import { prices as words } from '@almas/locale/screens/prices';
 import { useState } from 'react';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { DialogTabs } from '../../ui/dialog-tabs.tsx';
 import { LevelList } from './level-list.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceListPanel } from './price-list-panel.tsx';
@@ -16,7 +16,7 @@ export default function PricesDialog({ onClose }: { readonly onClose: () => void
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <Stack>
-        <Segmented label={words.tab} value={tab} options={tabs} onChange={setTab} />
+        <DialogTabs label={words.tab} value={tab} options={tabs} onChange={setTab} />
         {tab === 'levels' && <LevelList />}
         {tab === 'list' && <PriceListPanel />}
         {tab === 'history' && <PriceHistory />}

@@ -11,9 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogTabs } from '../../ui/dialog-tabs.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
 import { StatementView } from '../statements/statement-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { TransactionDetail } from './transaction-dialog.tsx';
@@ -74,7 +75,7 @@ function Tabs(props: ListProps) {
   const [tab, setTab] = useState<Tab>('transactions');
   return (
     <Stack>
-      <Segmented label={words.ledger.tabs} value={tab} onChange={setTab} options={tabs} />
+      <DialogTabs label={words.ledger.tabs} value={tab} onChange={setTab} options={tabs} />
       {tab === 'transactions' && <List {...props} />}
       {tab === 'ledger' && <LedgerList {...props} />}
       {tab === 'statement' && <StatementView userId={props.id} />}
@@ -84,6 +85,7 @@ function Tabs(props: ListProps) {
 
 function List({ id, name }: ListProps) {
   const [opened, setOpened] = useState<Transaction | null>(null);
+  const { leave, question } = useAskToReplace();
   const list = useInfiniteQuery(apiPages('wallet', 'userTransactions', { params: { id }, query: {} }));
   // The details follow the list: a recharge may be corrected while they are open.
   const current = list.data?.pages.flatMap(({ items }) => items).find((entry) => entry.id === opened?.id);
@@ -91,9 +93,10 @@ function List({ id, name }: ListProps) {
     return (
       <Stack>
         <div>
-          <Button variant="quiet" onClick={() => setOpened(null)}>
+          <Button variant="quiet" onClick={() => leave(() => setOpened(null))}>
             {common.back}
           </Button>
+          {question}
         </div>
         <TransactionDetail entry={current ?? opened} onDone={() => setOpened(null)} />
       </Stack>

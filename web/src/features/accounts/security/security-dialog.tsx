@@ -4,7 +4,7 @@ import { useFeature } from '../../../platform/network/index.ts';
 import { useMe } from '../../../platform/session/index.ts';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { DialogTabs } from '../../../ui/dialog-tabs.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
@@ -37,7 +37,7 @@ function Tabs() {
   if (selfService) options.push({ value: 'password', label: words.password.tab });
   return (
     <Stack>
-      <Segmented label={words.tabs} value={tab} onChange={setTab} options={options} />
+      <DialogTabs label={words.tabs} value={tab} onChange={setTab} options={options} />
       {tab === 'sessions' && <SessionList />}
       {tab === 'factor' && <SecondFactorPanel selfService={selfService} />}
       {tab === 'password' && <PasswordPanel />}

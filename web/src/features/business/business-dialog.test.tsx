@@ -1,0 +1,44 @@
+import { business } from '@almas/locale/screens/business';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answers } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { administrator, noRefusalReasons } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const words = business.contact;
+const contact = { phone: '0550 11 22 33', hours: '9 h à 18 h', defaultPhone: null };
+const dialog = () => page.getByRole('dialog', { name: business.title });
+const tab = (name: keyof typeof business.views) =>
+  dialog().getByText(business.views[name], { exact: true }).click();
+
+/** Opens the contact of the dashboard. */
+async function open(answers: Answers = {}) {
+  const screen = await openScreen('/admin', administrator(), {
+    ...deskOf({}).answers,
+    'business.paymentAccounts': { items: [] },
+    'business.contact': contact,
+    'business.refusalReasons': noRefusalReasons,
+    ...answers,
+  });
+  await page.getByRole('button', { name: business.title }).click();
+  await tab('contact');
+  await expect.element(dialog().getByLabelText(words.phone)).toHaveValue(contact.phone);
+  return screen;
+}
+
+// Turned red by: a tab that replaces the form at once.
+test('another tab of a dialog with unsaved changes is shown after the question, and staying keeps them', async () => {
+  await open();
+  const hours = dialog().getByLabelText(words.hours);
+  await hours.fill('10 h à 20 h');
+  await tab('reasons');
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect.element(hours).toHaveValue('10 h à 20 h');
+  await expect.element(dialog().getByRole('radio', { name: business.views.contact })).toBeChecked();
+  await tab('reasons');
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect.element(dialog().getByRole('radio', { name: business.views.reasons })).toBeChecked();
+  await expect.element(hours).not.toBeInTheDocument();
+});
