@@ -3,6 +3,7 @@ import type { StaffMember, TillClose } from '@almas/contract/staff';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, lost } from '../../../tests/api.ts';
+import { takesPresses } from '../../../tests/expectations.ts';
 import { configuration, emptyList, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { setTillDevice } from '../../platform/session/index.ts';
@@ -97,4 +98,27 @@ test('a reseller counts the drawer of a paused cashier, and sees the gap only th
   expect(screen.sent('staff.closeTill').map(({ body }) => body)).toEqual([
     { staffId: '7', till: 4, counted: 900 },
   ]);
+});
+
+// Turned red by: a dialog that was opened for the count, and takes a press beside it as one for a form.
+test('the gap of a counted drawer has the focus, and a press beside it does not close it', async () => {
+  await openScreen('/dashboard', reseller(), {
+    ...configured,
+    'purchases.quickSales': { items: [] },
+    'staff.list': { items: [member] },
+    'staff.closeTill': close,
+    'staff.tillCloses': emptyList,
+  });
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Vendeurs' }).click();
+  await page.getByTestId('cashier').getByRole('button', { name: 'Compter sa caisse' }).click();
+  await send('900');
+  const counted = page.getByRole('dialog', { name: 'Caisse comptée' });
+  await expect.element(counted).toHaveTextContent('Il manque');
+  expect(counted.element().contains(document.activeElement)).toBe(true);
+  await takesPresses(counted.getByRole('button', { name: 'Fermer' }).first());
+  await counted.click({ position: { x: 3, y: 3 } });
+  await expect.element(counted).toBeVisible();
+  await counted.getByRole('button', { name: 'Fermer' }).first().click();
+  await expect.element(counted).not.toBeInTheDocument();
 });

@@ -29,7 +29,14 @@ interface TillDialogProps {
 export default function TillDialog({ member, onClose }: TillDialogProps) {
   const [closed, setClosed] = useState<TillClose | null>(null);
   return (
-    <Dialog onClose={onClose} title={closed ? words.done : words.title} size="sm" isResult={closed !== null}>
+    <Dialog
+      // Opened anew for the result, which takes the focus and no slip of the finger.
+      key={closed ? 'result' : 'count'}
+      onClose={onClose}
+      title={closed ? words.done : words.title}
+      size="sm"
+      isResult={closed !== null}
+    >
       {closed ? (
         <Result close={closed} />
       ) : (
