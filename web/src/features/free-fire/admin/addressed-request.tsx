@@ -13,14 +13,20 @@ const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 /** The details of the request in the URL; a pending one can be decided there. */
 export function AddressedRequest() {
   const { id, close } = useAddressItem('freeFireRequest');
+  return id === null ? null : <OpenedRequest key={id} id={id} onClose={close} />;
+}
+
+interface OpenedRequestProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** A decision that was begun is of this request: Back takes it away with the details. */
+function OpenedRequest({ id, onClose }: OpenedRequestProps) {
   const [decision, setDecision] = useState<'validate' | 'refuse' | null>(null);
-  const found = useQuery({
-    ...apiQuery('freeFire', 'request', { params: { id: id ?? '' } }),
-    enabled: id !== null,
-  });
-  if (id === null) return null;
+  const found = useQuery(apiQuery('freeFire', 'request', { params: { id } }));
   if (!found.data)
-    return <AddressedDialog found={found} unknown={adminFreeFire.detail.unknown} onClose={close} />;
+    return <AddressedDialog found={found} unknown={adminFreeFire.detail.unknown} onClose={onClose} />;
   const dialog = {
     request: found.data,
     decided: found.data.status !== 'pending',
@@ -28,7 +34,7 @@ export function AddressedRequest() {
   };
   return (
     <>
-      <RequestDetails request={found.data} onClose={close} onDecide={setDecision} />
+      <RequestDetails request={found.data} onClose={onClose} onDecide={setDecision} />
       {decision === 'validate' && <ValidateDialog {...dialog} />}
       {decision === 'refuse' && <RefuseDialog {...dialog} />}
     </>
