@@ -1,10 +1,12 @@
 import { OfferPrice } from '@almas/contract/forms';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../tests/render.tsx';
 import { ApiError } from '../platform/network/api-errors.ts';
 import { queryClient } from '../platform/network/queries.ts';
+import { Dialog } from './dialog.tsx';
 import { PriceForm } from './price-form.tsx';
 
 const { keyboard } = userEvent;
@@ -91,4 +93,49 @@ test('Escape leaves the price as it is', async () => {
   await keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(send).not.toHaveBeenCalled();
+});
+
+// Turned red by: a form that closes its dialog by itself. The dialog behind it is then the last one, and takes the same key.
+test('Escape in the price of a dialog over another one asks once before the price is lost, and closes that dialog alone', async () => {
+  const closeDetails = vi.fn();
+  const Details = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <Dialog title="Détails" onClose={closeDetails}>
+        <button type="button" onClick={() => setOpen(true)}>
+          Changer le prix
+        </button>
+        {isOpen && (
+          <Dialog title="Nouveau prix" onClose={() => setOpen(false)}>
+            <PriceForm
+              name="110 Diamants"
+              price={150}
+              rule={OfferPrice}
+              send={send}
+              failure="Échec"
+              refreshes={[]}
+              draft="price-form-in-dialog"
+              onClose={() => setOpen(false)}
+            />
+          </Dialog>
+        )}
+      </Dialog>
+    );
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Details />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Changer le prix' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nouveau prix' });
+  await userEvent.fill(dialog.getByLabelText('Prix (DA)'), '200');
+  await keyboard('{Escape}');
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await expect.element(question).toBeVisible();
+  await expect.element(dialog.getByLabelText('Prix (DA)')).toHaveValue('200');
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Détails' })).toBeVisible();
+  expect(closeDetails).not.toHaveBeenCalled();
 });

@@ -2,11 +2,12 @@ import type { AlmasContract } from '@almas/contract';
 import { editableAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../lib/typed-rules.ts';
 import { isUnusualChange } from '../lib/unusual-change.ts';
 import { ApiError, useConfirmAbove } from '../platform/network/index.ts';
+import { DialogContext } from '../platform/session/index.ts';
 import { Button } from './button.tsx';
 import { ConfirmAmount } from './confirm-amount.tsx';
 import { Form } from './form.tsx';
@@ -46,6 +47,7 @@ export function PriceForm({
   onClose,
 }: PriceFormProps) {
   const above = useConfirmAbove();
+  const isInDialog = useContext(DialogContext) !== null;
   const [toConfirm, setToConfirm] = useState<number | null>(null);
   // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
   const [expectedPrice, setExpectedPrice] = useState(stored);
@@ -91,7 +93,10 @@ export function PriceForm({
         form={form}
         className={styles.form}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          // A dialog closes by itself, after the question.
+          if (event.key !== 'Escape' || isInDialog) return;
+          event.preventDefault();
+          onClose();
         }}
       >
         <div className={styles.field} role={form.mistake('price') ? 'alert' : undefined}>
