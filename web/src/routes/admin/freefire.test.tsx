@@ -28,6 +28,13 @@ const panel = (name: string) => page.getByRole('button', { name, exact: true });
 const pending = () => page.getByTestId('pending-item');
 const list = (name: string) => page.getByRole('list', { name }).getByRole('button');
 
+/** A screenshot as the clipboard holds it. */
+async function picture(): Promise<File> {
+  const content = new OffscreenCanvas(8, 8);
+  content.getContext('2d')?.fillRect(0, 0, 8, 8);
+  return new File([await content.convertToBlob()], 'preuve.png', { type: 'image/png' });
+}
+
 /** Opens the screen. The waiting requests are those of the list, which a test may change. */
 async function open(waiting: FreeFireRequest[] = [], answers: Answers = {}) {
   let service = freeFireService();
@@ -167,6 +174,69 @@ test('a dialog whose Free Fire request a colleague has decided says who decided 
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect.element(dialog).toHaveLength(0);
   expect(screen.sent('freeFire.refuse')).toEqual([]);
+});
+
+// Turned red by: a button that waits for the validation alone.
+test('a Free Fire request is not validated while the pasted proof is being sent, and then with that proof', async () => {
+  let answer: () => void = () => undefined;
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 200;
+      responseText = JSON.stringify({ address: '/api/free-fire/requests/7/proof' });
+      onload: () => void = () => undefined;
+      open() {}
+      setRequestHeader() {}
+      abort() {}
+      send() {
+        answer = () => this.onload();
+      }
+    },
+  );
+  const screen = await open([freeFireRequest({ id: '7' })]);
+  await pending().getByRole('button', { name: 'Valider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Valider la demande' });
+  const submit = dialog.getByRole('button', { name: 'Valider' });
+  const link = dialog.getByLabelText('Lien de l’image de preuve');
+  await link.fill(proof);
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(await picture());
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+  await expect.element(dialog.getByText('Envoi de l’image…')).toBeVisible();
+  await expect.element(submit).toBeDisabled();
+  await takesPresses(link);
+  await press(link, '{Enter}');
+  expect(screen.sent('freeFire.validate')).toEqual([]);
+  answer();
+  await expect.element(submit).toBeEnabled();
+  await submit.click();
+  await expect
+    .poll(() => screen.sent('freeFire.validate').map(({ body }) => body.imageUrl))
+    .toEqual(['/api/free-fire/requests/7/proof']);
+});
+
+// Turned red by: a decision that is kept while no request is open.
+test('a decision on a Free Fire request that Back has left does not open over the next request', async () => {
+  const waiting = ['11111111', '22222222'].map((playerId, index) =>
+    freeFireRequest({ id: String(7 + index), playerId }),
+  );
+  const screen = await open([], {
+    // Any list that opens the details.
+    'freeFire.requests': ({ query }) => (query.status === 'processed' ? listOf(...waiting) : emptyList),
+    'freeFire.request': ({ params }) => waiting.find(({ id }) => id === params.id) ?? freeFireRequest(),
+  });
+  const details = page.getByRole('dialog', { name: 'Détails de la demande' });
+  const openDetails = (player: string) =>
+    page.getByRole('button', { name: `Détails de la demande de ${player}` }).click();
+  await openDetails('11111111');
+  await details.getByRole('button', { name: 'Valider' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Valider la demande' })).toBeVisible();
+  screen.back();
+  await expect.element(page.getByRole('dialog')).toHaveLength(0);
+  await openDetails('22222222');
+  await expect.element(details).toHaveTextContent('22222222');
+  await expect.element(page.getByRole('dialog')).toHaveLength(1);
 });
 
 test('the Free Fire screen lists the five latest recharges and decisions, each with its details [FFA-17][FFA-21][FFA-22]', async () => {

@@ -14,12 +14,14 @@ interface ProofFieldProps {
   /** What the validation would send: a link, or the address of the uploaded picture. */
   readonly address: string;
   readonly onAddress: (address: string) => void;
+  /** While a picture is being sent, a validation would go without it. */
+  readonly onSending: (isSending: boolean) => void;
   /** The field for a link, while there is no picture. */
   readonly children: ReactNode;
 }
 
 /** The proof of a top-up: a picture that is pasted, dropped, chosen or taken, or a link. */
-export function ProofField({ requestId, address, onAddress, children }: ProofFieldProps) {
+export function ProofField({ requestId, address, onAddress, onSending, children }: ProofFieldProps) {
   const title = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const [unusable, setUnusable] = useState(false);
@@ -36,6 +38,7 @@ export function ProofField({ requestId, address, onAddress, children }: ProofFie
     },
     failure: words.photoFailed,
   });
+  useEffect(() => onSending(photo.busy), [onSending, photo.busy]);
   const take = (file: File) => {
     const isPicture = file.type.startsWith('image/');
     setUnusable(!isPicture);

@@ -2,6 +2,7 @@ import { FreeFireProof } from '@almas/contract/forms';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
+import { useState } from 'react';
 import { api, useAction } from '../../../platform/network/index.ts';
 import { useCallKeys } from '../../../platform/network/use-call-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,6 +20,7 @@ const formId = 'validate-request';
 
 /** A second attempt after a lost response validates once. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
+  const [isSending, setSending] = useState(false);
   const keys = useCallKeys('freeFire.validate');
   const { run, busy } = useAction(
     (imageUrl: string, note: string) =>
@@ -39,9 +41,18 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
       onClose={onClose}
       title={words.title}
       locked={busy}
-      footer={<FormButtons form={formId} submit={words.submit} busy={busy} deciding onCancel={onClose} />}
+      footer={
+        <FormButtons
+          form={formId}
+          submit={words.submit}
+          busy={busy}
+          disabled={isSending}
+          deciding
+          onCancel={onClose}
+        />
+      }
     >
-      <ValidateForm request={request} onValidate={run} />
+      <ValidateForm request={request} onValidate={run} onSending={setSending} />
     </Dialog>
   );
 }
@@ -49,10 +60,11 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
 interface ValidateFormProps {
   readonly request: FreeFireRequest;
   readonly onValidate: (imageUrl: string, note: string) => unknown;
+  readonly onSending: (isSending: boolean) => void;
 }
 
 /** The proof is required, the note is optional. */
-function ValidateForm({ request, onValidate }: ValidateFormProps) {
+function ValidateForm({ request, onValidate, onSending }: ValidateFormProps) {
   const form = useForm({
     initial: { imageUrl: '', note: '' },
     rules: FreeFireProof,
@@ -64,7 +76,12 @@ function ValidateForm({ request, onValidate }: ValidateFormProps) {
     <Form form={form} id={formId}>
       <RequestCard request={request} />
       <FormError text={form.mistake('imageUrl')} />
-      <ProofField requestId={request.id} address={form.values.imageUrl} onAddress={setAddress}>
+      <ProofField
+        requestId={request.id}
+        address={form.values.imageUrl}
+        onAddress={setAddress}
+        onSending={onSending}
+      >
         <TextField
           label={words.proof}
           hint={words.proofHint}
