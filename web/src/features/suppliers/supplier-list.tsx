@@ -4,6 +4,7 @@ import type { Supplier } from '@almas/contract/suppliers';
 import { suppliers as words } from '@almas/locale/screens/suppliers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod';
 import { typedCountOrNone } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -120,13 +121,30 @@ const SupplierDialog = ({ supplier, onClose }: SupplierDialogProps) => (
   </Dialog>
 );
 
-const rules = SupplierInput.extend({ claimHours: typedCountOrNone(ClaimHours) });
+const rules = SupplierInput.extend({
+  claimHours: typedCountOrNone(ClaimHours),
+  /** What the form was opened on. */
+  opened: z
+    .object({ name: z.string(), contact: z.string(), note: z.string(), claimHours: z.number().nullable() })
+    .nullable(),
+});
 
 function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
   const hasClaims = useFeature('claims');
   const { run, busy } = useAction(
-    (body: { name: string; contact: string; note: string; claimHours: number | null }) =>
-      supplier ? api.suppliers.update({ params: { id: supplier.id }, body }) : api.suppliers.create({ body }),
+    ({ opened, ...body }: z.output<typeof rules>) =>
+      supplier
+        ? api.suppliers.update({
+            params: { id: supplier.id },
+            // What was not typed here may have been changed on another device since.
+            body: {
+              ...(body.name !== opened?.name && { name: body.name }),
+              ...(body.contact !== opened?.contact && { contact: body.contact }),
+              ...(body.note !== opened?.note && { note: body.note }),
+              ...(body.claimHours !== opened?.claimHours && { claimHours: body.claimHours }),
+            },
+          })
+        : api.suppliers.create({ body }),
     {
       success: [supplier ? words.saved : words.created],
       failure: words.saveFailed,
@@ -140,6 +158,12 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
       contact: supplier?.contact ?? '',
       note: supplier?.note ?? '',
       claimHours: supplier?.claimHours ? String(supplier.claimHours) : '',
+      opened: supplier && {
+        name: supplier.name,
+        contact: supplier.contact,
+        note: supplier.note,
+        claimHours: supplier.claimHours,
+      },
     },
     rules,
     onSubmit: run,
