@@ -5,6 +5,7 @@ import type { Answers } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { administrator, noRefusalReasons } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { refresh } from '../../platform/network/index.ts';
 
 const words = business.contact;
 const contact = { phone: '0550 11 22 33', hours: '9 h à 18 h', defaultPhone: null };
@@ -41,4 +42,19 @@ test('another tab of a dialog with unsaved changes is shown after the question, 
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect.element(dialog().getByRole('radio', { name: business.views.reasons })).toBeChecked();
   await expect.element(hours).not.toBeInTheDocument();
+});
+
+// Turned red by: a form that sends what it was opened on, and puts a colleague's former phone back.
+test('a field of the contact that was left as it was follows what a colleague has saved, and is sent like that', async () => {
+  const screen = await open({ 'business.changeContact': null as never });
+  const phone = dialog().getByLabelText(words.phone);
+  await dialog().getByLabelText(words.hours).fill('10 h à 20 h');
+  screen.answer({ 'business.contact': { ...contact, phone: '0770 44 55 66' } });
+  await refresh('business');
+  await expect.element(phone).toHaveValue('0770 44 55 66');
+  await expect.element(dialog().getByLabelText(words.hours)).toHaveValue('10 h à 20 h');
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expect
+    .poll(() => screen.sent('business.changeContact').map(({ body }) => body))
+    .toEqual([{ phone: '0770 44 55 66', hours: '10 h à 20 h' }]);
 });

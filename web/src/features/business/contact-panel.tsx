@@ -4,6 +4,7 @@ import { limits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import { business as words } from '@almas/locale/screens/business';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -37,6 +38,15 @@ function ContactForm({ stored }: { readonly stored: Output<typeof business.conta
       changed: ({ phone, hours }) => phone !== stored.phone || hours !== stored.hours,
     },
   });
+  const opened = useRef(stored);
+  // A field that was left as it was follows what a colleague has saved: both are sent together.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is stored, which each reading gives anew
+  useEffect(() => {
+    const typed = form.fields.getValues();
+    for (const name of ['phone', 'hours'] as const)
+      if (typed[name] === opened.current[name]) form.change(name, stored[name]);
+    opened.current = stored;
+  }, [stored]);
   return (
     <Form form={form}>
       <p className="dim">{words.contact.text}</p>
