@@ -5,7 +5,7 @@ import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { createProduct, newCodes, offerOf } from '../support/shop.ts';
+import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Employees of the owner, limited to their scopes while the switch `admin-scopes` is on. */
@@ -87,6 +87,69 @@ describe('the routes', () => {
     expect((await there.post('/api/suppliers', { name: 'Grossiste forcé' })).status).toBe(200);
     await turn(true);
     await eventually(async () => (await owner.get('/api/administrators')).status === 200);
+  });
+});
+
+describe('an employee of the prices alone', () => {
+  const unsold = async (offerId: string) =>
+    (await query('SELECT count(*)::int AS n FROM codes WHERE offer_id = $1', offerId))[0]?.n;
+  const offer = { name: 'Offre', value: '110 Diamants', price: 100 };
+
+  // Turned red by: a new product and a removed offer that are judged by the scope of their route alone.
+  test('neither puts codes on sale with a new product nor deletes them with an offer, and does both without codes; with the stock as well, and with the switch off, both are done [TEA-03]', async () => {
+    const [employee, both] = [await employ(['prices']), await employ(['prices', 'stock'])];
+    const create = (user: TestUser, codes: readonly string[] | '' = '') =>
+      user.post('/api/products', {
+        name: 'Diamants',
+        game: 'Free Fire',
+        offers: [{ ...offer, codes }],
+      });
+    const codes = newCodes(2);
+    expect((await create(employee, codes)).body.code).toBe('SCOPE_MISSING');
+    expect((await create(employee)).status).toBe(200);
+    expect((await create(both, codes)).body.imports[0].imported).toBe(2);
+
+    const product = await createProduct(owner, { offers: [{}, {}, {}] });
+    const [kept, empty, full] = [offerOf(product), offerOf(product, 1), offerOf(product, 2)];
+    await importCodes(owner, product, 3, full);
+    const removedOffers = [empty, full].map(({ id }) => ({ id, codes: id === full.id ? 3 : 0 }));
+    const path = `/api/products/${product.id}`;
+    const keep = (user: TestUser, offers: object[], removed = removedOffers) =>
+      user.put(path, { name: 'Diamants', game: 'Free Fire', offers, removedOffers: removed });
+    expect((await keep(employee, [kept])).body.code).toBe('SCOPE_MISSING');
+    expect(
+      (
+        await keep(
+          employee,
+          [kept],
+          removedOffers.map(({ id }) => ({ id, codes: 0 })),
+        )
+      ).body.code,
+    ).toBe('OFFERS_HOLD_CODES');
+    expect(await unsold(full.id)).toBe(3);
+    expect((await keep(employee, [kept, full], removedOffers.slice(0, 1))).status).toBe(200);
+    expect((await keep(both, [kept])).status).toBe(200);
+    expect(await unsold(full.id)).toBe(0);
+
+    await turn(false);
+    expect((await create(employee, newCodes(2))).status).toBe(200);
+    await turn(true);
+  });
+
+  test('whose right to the stock is taken while an offer with codes is removed is refused, and the codes stay [TEA-03]', async () => {
+    const both = await employ(['prices', 'stock']);
+    const product = await createProduct(owner, { offers: [{}, {}] });
+    const removed = offerOf(product, 1);
+    await importCodes(owner, product, 3, removed);
+    const held = await holdRows(services.db, 'SELECT FROM offers WHERE id = $1 FOR UPDATE', removed.id);
+    const removedOffers = [{ id: removed.id, codes: 3 }];
+    const changes = { name: 'Diamants', game: 'Free Fire', offers: [offerOf(product)], removedOffers };
+    const saved = both.put(`/api/products/${product.id}`, changes);
+    await eventually(async () => (await held.waiting()) === 1);
+    expect((await owner.patch(`/api/users/${both.id}/scopes`, { scopes: ['prices'] })).status).toBe(200);
+    await held.release();
+    expect((await saved).body.code).toBe('SCOPE_MISSING');
+    expect(await unsold(removed.id)).toBe(3);
   });
 });
 

@@ -41,12 +41,12 @@ const lockAuthor = statement<
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING */
 function checkActiveAdministrator<Account extends RoleAndStatus>(
   account: Account | undefined,
-  scope: Scope | undefined,
+  scopes: readonly (Scope | undefined)[],
 ): asserts account is Account {
   if (!account) throw fail('UNAUTHENTICATED');
   if (account.role !== 'admin') throw fail('FORBIDDEN');
   if (account.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
-  if (!includesScope(account.limitedTo, scope)) throw fail('SCOPE_MISSING');
+  if (!scopes.every((scope) => includesScope(account.limitedTo, scope))) throw fail('SCOPE_MISSING');
 }
 
 /**
@@ -60,12 +60,12 @@ export async function checkStillAdministers(
   scope: Scope | undefined,
 ): Promise<void> {
   const account = await readAuthor.first(db, id, sessionHash, scopesForced);
-  checkActiveAdministrator(account, scope);
+  checkActiveAdministrator(account, [scope]);
   if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }
 
 /**
- * Checks at the end of a command's transaction that its author is still an active administrator with a valid session and the scope of
+ * Checks at the end of a command's transaction that its author is still an active administrator with a valid session and the scopes of
  * the call, and locks both rows until the commit: a deactivation, a change of the scopes or a sign-out has either been committed and is
  * seen here, or waits for this commit. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING
  */
@@ -73,9 +73,9 @@ export async function lockAdministrator(
   tx: DbTransaction,
   { id, scopesForced = false }: Author,
   sessionHash: Buffer | null,
-  scope?: Scope | undefined,
+  ...scopes: readonly (Scope | undefined)[]
 ): Promise<void> {
   const account = await lockAuthor.first(tx, id, sessionHash, scopesForced);
-  checkActiveAdministrator(account, scope);
+  checkActiveAdministrator(account, scopes);
   if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }

@@ -16,7 +16,7 @@ export const includesScope = (limitedTo: Actor['limitedTo'], scope: Scope | unde
   limitedTo === null || scope === undefined || (limitedTo as readonly Scope[]).includes(scope);
 
 /** Of an administrator; a call that they share with resellers may have a scope too. @throws AppError SCOPE_MISSING */
-export function checkScope(actor: Actor, { scope }: Pick<Route, 'scope'>): void {
+export function checkScope(actor: Actor, { scope }: { readonly scope?: Scope | undefined }): void {
   if (actor.administers && !includesScope(actor.limitedTo, scope)) throw fail('SCOPE_MISSING');
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { LiveEvent } from '@almas/contract/live';
-import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
+import type { Output, Parsed, Route, Routes, Scope } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../app-error.ts';
 import {
@@ -133,6 +133,8 @@ export interface Done<R extends Route> {
 
 /** In the order in which the pipeline uses them. */
 export type CommandParts<R extends Route, Prepared, RuleResult> = {
+  /** The scope that this input needs besides that of the route; judged before `prepare`, and again at the end of the transaction. */
+  readonly alsoScope?: (call: CommandCall<R>) => Scope | undefined;
   /** Runs before the transaction: input rules that a schema cannot express, and slow work (hashing a password). */
   readonly prepare?: (call: PrepareContext<R>) => Prepared | Promise<Prepared>;
   /** Rules that come before the rate limit. @returns the `ruleResult` for `run` */

@@ -1,8 +1,9 @@
-import type { Route } from '@almas/contract/route';
+import type { Route, Scope } from '@almas/contract/route';
 import { AppError, failUntil } from '../app-error.ts';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { lockAdministrator } from '../authorization/lock-administrator.ts';
 import { lockSession } from '../authorization/lock-session.ts';
+import { checkScope } from '../authorization/rights.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
 import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
@@ -26,6 +27,7 @@ interface AnyContext extends AnyCall {
   readonly prepared: unknown;
 }
 export interface AnyParts {
+  readonly alsoScope?: (call: object) => Scope | undefined;
   readonly prepare?: (context: object) => unknown;
   readonly rules?: (context: object) => Promise<unknown>;
   readonly run: (context: object) => Promise<{ response: unknown; effects: Effects }>;
@@ -39,7 +41,7 @@ export interface AnyParts {
 }
 
 /**
- * Runs a command for an authorized and validated call: `prepare`; then, in one transaction that is retried after a conflict, the
+ * Runs a command for an authorized and validated call: `alsoScope` and `prepare`; then, in one transaction that is retried after a conflict, the
  * idempotency key, `rules`, the rate limit, `run` and the effects inside the transaction; after the commit the other effects.
  * @throws AppError of the first broken rule; then only the attempt is written
  */
@@ -75,6 +77,7 @@ class Execution {
   async run(): Promise<{ response: unknown; effects: Effects }> {
     const { services, parts, call } = this;
     try {
+      if (call.actor) checkScope(call.actor, { scope: parts.alsoScope?.(call) });
       this.prepared = await parts.prepare?.({ ...call, services });
       this.isPrepared = true;
       const inTransaction = parts.long ? longTransaction : transaction;
@@ -132,7 +135,7 @@ class Execution {
     // those waits, where it would block a deactivation.
     const sessionHash = call.identity?.sessionHash() ?? null;
     if (call.actor?.administers && actsInOwnName(effects))
-      await lockAdministrator(tx, call.actor, sessionHash, this.route.scope);
+      await lockAdministrator(tx, call.actor, sessionHash, this.route.scope, parts.alsoScope?.(call));
     // A sign-out ends the session itself.
     if (call.actor && !call.actor.administers && this.route.access !== 'signed-in')
       await lockSession(tx, sessionHash);

@@ -1,6 +1,6 @@
 import type { CodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
-import { type KnownCodes, type Product, products } from '@almas/contract/products';
+import { codes, type KnownCodes, type Product, products } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
@@ -77,6 +77,7 @@ type CodesOfOffer = readonly [position: number, list: CodeLines, source: string]
  */
 export const createProduct = command(products.create, {
   long: true,
+  alsoScope: ({ body }) => (body.offers.some(hasCodes) ? codes.import.scope : undefined),
   prepare: ({ body }) => listsOf(body.offers),
   key: {
     operation: 'products.create',
@@ -117,10 +118,12 @@ export const createProduct = command(products.create, {
   },
 });
 
+const hasCodes = ({ codes }: NewOfferInput): boolean => (codes ?? []).length > 0;
+
 /** @throws AppError CODES_INVALID, TOO_MANY_CODES for all offers together */
 function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   const lists = [...offers.entries()]
-    .filter(([, { codes }]) => codes && codes.length > 0)
+    .filter(([, offer]) => hasCodes(offer))
     .map(
       ([position, { codes, serials, source, caseSignificant }]): CodesOfOffer => [
         position,

@@ -22,6 +22,9 @@ type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
  */
 export const updateProduct = command(products.update, {
   long: true,
+  // An offer leaves only with the codes that `removedOffers` lets go.
+  alsoScope: ({ body }) =>
+    body.removedOffers?.some(({ codes }) => codes > 0) ? products.remove.scope : undefined,
   run: async ({ tx, actor, params, body: change }) => {
     const { name, game } = change;
     const locked = await productsStore.lock.first(tx, parseUuidOrNil(params.id));

@@ -5,6 +5,7 @@ import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { offerAnchor } from '../../../lib/offer-anchor.ts';
 import { useLocation } from '../../../platform/navigation/index.ts';
+import { useMay } from '../../../platform/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
@@ -117,7 +118,17 @@ function useLinkedButton(offerId: string | null) {
   return button;
 }
 
-function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
+function OfferActions({
+  form,
+  offer,
+  productId,
+  stock,
+  onRemove,
+  removable,
+  onImported,
+  position,
+}: ActionsProps) {
+  const hasStock = useMay()('stock');
   const [importing, setImporting] = useState(false);
   const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
@@ -139,9 +150,11 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const name = offer.name.trim() || words.offer(position);
   return (
     <div className={`row wrap gap-8 ${styles.offerActions}`}>
-      <Button ref={importButton} variant="secondary" onClick={() => setImporting(true)}>
-        <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
-      </Button>
+      {hasStock && (
+        <Button ref={importButton} variant="secondary" onClick={() => setImporting(true)}>
+          <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
+        </Button>
+      )}
       {productId !== null && (
         <Button variant="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id)}>
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
@@ -152,15 +165,17 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           {codeBatches.open}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        className={styles.remove ?? ''}
-        disabled={!removable}
-        title={removable ? undefined : words.keepOne}
-        onClick={onRemove}
-      >
-        <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
-      </Button>
+      {(hasStock || stock === 0) && (
+        <Button
+          variant="quiet"
+          className={styles.remove ?? ''}
+          disabled={!removable}
+          title={removable ? undefined : words.keepOne}
+          onClick={onRemove}
+        >
+          <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
+        </Button>
+      )}
       {listing && offer.id !== null && (
         <BatchesDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
       )}

@@ -48,3 +48,35 @@ test.each<[Held, readonly string[]]>([
     .element(page.getByRole('table'))
     .toHaveTextContent(scopes.includes('prices') ? 'Pack' : '150 DA');
 });
+
+// Turned red by: a form that offers to import codes and to delete them whatever the person may do.
+test.each<[Held, readonly string[]]>([
+  [['prices'], ['Supprimer']],
+  [
+    ['stock', 'prices'],
+    ['Importer des codes', 'Importer des codes', 'Supprimer', 'Supprimer'],
+  ],
+])(
+  'an employee with %s is offered in the form of a product, of which one offer holds codes, %j [TEA-14]',
+  async (scopes, offered) => {
+    const shown = product({ offers: [offer({ stock: 3 }), offer({ stock: 0 })] });
+    await openScreen(`/admin/products/${shown.id}/edit`, administrator({ scopes }), {
+      'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+      'products.list': listOf(shown),
+      'products.get': shown,
+      'codes.releaseReservations': { released: 0 },
+      'codes.withheld': emptyList,
+      'stock.sales': { items: [] },
+    });
+    await expect.element(page.getByTestId('offer').first()).toBeVisible();
+    const buttons = page.getByRole('button', { name: /^(Importer|Supprimer)/ });
+    await expect
+      .poll(() =>
+        buttons
+          .elements()
+          .map(({ textContent }) => textContent)
+          .toSorted(),
+      )
+      .toEqual(offered);
+  },
+);
