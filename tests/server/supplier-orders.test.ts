@@ -8,8 +8,10 @@ import { announceUnknown, workOnce } from '../../server/src/modules/supplier-ord
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
 import { deferred } from '../support/deferred.ts';
+import { eventually } from '../support/eventually.ts';
 import { dying, watch } from '../support/killed-database.ts';
 import { random as randomOf } from '../support/random.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -433,6 +435,49 @@ describe('an order', () => {
     });
     await admin.delete(`/api/products/${product.id}`);
     await admin.patch(`/api/supplier-connections/${connectionId}`, { settings: { address: '', articles } });
+  });
+
+  // Turned red by: a look for a kept delivery in the statement that waits for the order.
+  test('whose delivery is kept while the decision of a person waits for it refuses that decision [SUP-12]', async () => {
+    const id = await placed('paid-then-error');
+    await workOn(id);
+    const kept = await holdRows(
+      db,
+      `WITH kept AS (SELECT id FROM supplier_orders WHERE id = $1 FOR NO KEY UPDATE)
+       INSERT INTO supplier_deliveries (order_id, sealed) SELECT id, 'x' FROM kept`,
+      id,
+    );
+    const codes = [`GARDEE-${randomUUID()}`];
+    const deciding = resolve(id, { outcome: 'delivered', evidence: 'Sur leur site', cost: 400, codes });
+    await eventually(async () => (await kept.waiting()) === 1);
+    await kept.release();
+    expect((await deciding).body.code).toBe('SUPPLIER_ORDER_SETTLED');
+    expect(await orderOf(id)).toMatchObject({ status: 'unknown', batchId: null });
+    await query('DELETE FROM supplier_deliveries WHERE order_id = $1', id);
+    await resolve(id, { outcome: 'failed', evidence: 'Rien vu' });
+  });
+
+  // Turned red by: a kept delivery that is deleted without a word when a person has closed its order.
+  test('that a person closes with some of its codes while its supplier is asked says once that more were served [SUP-05]', async () => {
+    const id = await placed('paid-then-error');
+    await workOn(id);
+    const codes = [`SAISIE-${randomUUID()}`, `SAISIE-${randomUUID()}`];
+    const body = { outcome: 'delivered', evidence: 'Sur leur site', cost: 400, codes };
+    const deciding = watch(services.db, /FROM simulated_orders WHERE connection_id/, async () => {
+      expect((await resolve(id, body)).status).toBe(200);
+    });
+    await workOn(id, { ...services, db: deciding });
+    const closed = {
+      status: 'partial',
+      delivered: 2,
+      evidence: 'Le fournisseur a servi 4 code(s), 2 saisi(s) : les autres restent à prendre chez lui',
+    };
+    expect(await orderOf(id)).toMatchObject(closed);
+    const entries = () => query('SELECT FROM supplier_order_entries WHERE order_id = $1', id);
+    const { length } = await entries();
+    await work(3);
+    expect(await entries()).toHaveLength(length);
+    await isClean();
   });
 
   test('that its supplier has cancelled, and a person decides as delivered while it is looked up, loses the batch of that person [SUP-09]', async () => {

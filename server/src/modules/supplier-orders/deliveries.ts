@@ -57,6 +57,9 @@ export const keepDelivery = (
     await insert.run(tx, orderId, sealed);
   });
 
+const openDelivery = (vault: CodeVault, orderId: number, sealed: Buffer): SupplierDelivery =>
+  JSON.parse(openBytes(deliveryKey(vault), boundTo(orderId), sealed).toString('utf8'));
+
 interface DeliveredOrder {
   readonly id: number;
   readonly connectionId: number;
@@ -83,6 +86,14 @@ const setUnitCost = statement<[batchId: number, unitCost: number]>(
 const pause = statement<[connectionId: number]>(
   'supplier-deliveries.pause',
   'UPDATE supplier_connections SET paused = true WHERE id = $1',
+);
+
+export const lockOrder = statement<
+  [id: number],
+  { status: SupplierOrderStatus; cost: Centimes | null; delivered: number; batchId: number | null }
+>(
+  'supplier-deliveries.lock-order',
+  'SELECT status, cost, delivered, batch_id AS "batchId" FROM supplier_orders WHERE id = $1 FOR NO KEY UPDATE',
 );
 
 interface Settled {
@@ -267,9 +278,7 @@ export async function importKept(services: Services, orderId: number): Promise<b
       const settled = await settleDelivery(tx, vault, orderId, async () => {
         const row = await take.first(tx, orderId);
         found = row !== undefined;
-        return (
-          row && JSON.parse(openBytes(deliveryKey(vault), boundTo(orderId), row.sealed).toString('utf8'))
-        );
+        return row && openDelivery(vault, orderId, row.sealed);
       });
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
@@ -281,24 +290,38 @@ export async function importKept(services: Services, orderId: number): Promise<b
     });
   } catch (error) {
     if (!(error instanceof AlreadyClosed)) throw error;
-    // A person has closed the order with codes meanwhile, or the supplier has taken it back.
-    await take.first(db, orderId);
+    await dropKept(services, orderId);
     return false;
   }
+}
+
+/** A person has closed the order with codes meanwhile, and administrators read of those that are missing; or the supplier has taken it back. */
+const dropKept = (services: Services, orderId: number): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const { status, delivered } = await lockOrder.one(tx, orderId);
+    const row = await take.first(tx, orderId);
+    if (!row || status !== 'partial') return;
+    const { codes } = openDelivery(services.vault, orderId, row.sealed);
+    await writeServedMore(tx, services, { id: orderId, delivered }, codes.length);
+  });
+
+/** Of an order that a person closed with some of its codes: that the supplier has served more is written, and notified, once. */
+export async function writeServedMore(
+  tx: OpenTransaction,
+  services: Services,
+  { id, delivered }: { readonly id: number; readonly delivered: number },
+  served: number,
+): Promise<void> {
+  if (served <= delivered) return;
+  const { evidence, notice } = stored.supplierOrders.servedMore(served, delivered);
+  const written = await writeEntry(tx, { orderId: id, status: 'partial', evidence });
+  if (written) await notifyAdministrators(tx, services, notice, { orders: 1 });
 }
 
 const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly LiveEffect[]): void =>
   tx.afterCommit(() => {
     for (const [audience, event] of events) live.publish(audience, event);
   });
-
-const lock = statement<
-  [id: number],
-  { status: SupplierOrderStatus; cost: Centimes | null; batchId: number | null }
->(
-  'supplier-deliveries.lock-order',
-  'SELECT status, cost, batch_id AS "batchId" FROM supplier_orders WHERE id = $1 FOR NO KEY UPDATE',
-);
 
 /**
  * The supplier has taken an order back: its codes leave the sale, and what was given back is no cost any more. A request that was topped up
@@ -311,7 +334,7 @@ export const reverseOrder = (
 ): Promise<void> =>
   longTransaction(services.db, async (tx) => {
     // A person may have decided it, or another server imported it, while the supplier was asked.
-    const { status, cost, batchId } = await lock.one(tx, id);
+    const { status, cost, batchId } = await lockOrder.one(tx, id);
     if (status === 'failed') return;
     const kept = await readOrder.one(tx, id);
     const recalled =

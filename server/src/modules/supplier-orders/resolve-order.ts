@@ -5,14 +5,17 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes } from '../../money/amount.ts';
 import { type AuditEntry, command } from '../../pipeline/command.ts';
-import { settleDelivery } from './deliveries.ts';
+import { lockOrder, settleDelivery } from './deliveries.ts';
 import { checkAfter, findOrder, orderEvents, writeEntry } from './orders.store.ts';
 
-/** A delivery that is kept is imported by the worker: no person decides over it. */
+/**
+ * A delivery that is kept is imported by the worker: no person decides over it. Read once the order is locked: a statement that waits for
+ * the lock does not see a delivery that was kept meanwhile.
+ */
 const isDecidable = statement<[id: number], { decidable: boolean }>(
   'supplier-orders.is-decidable',
   `SELECT status IN ('planned', 'accepted', 'unknown') AND NOT EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS decidable
-     FROM supplier_orders o WHERE id = $1 FOR NO KEY UPDATE`,
+     FROM supplier_orders o WHERE id = $1`,
 );
 
 /**
@@ -40,6 +43,7 @@ export const resolveOrder = command(supplierOrders.resolve, {
     const { status, reference, topUp } = await findOrder(tx, id);
     if (topUp && codes.length > 0) throw fail('SUPPLIER_CODES_OF_TOP_UP');
     const checkDecidable = async () => {
+      await lockOrder.one(tx, id);
       if (!(await isDecidable.one(tx, id)).decidable) throw fail('SUPPLIER_ORDER_SETTLED');
     };
     const decided = { author: actor.id, evidence };

@@ -12,7 +12,7 @@ import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapters/adapter.ts';
 import { adapterOf, findConnection, lockConnection } from './connections.store.ts';
-import { importKept, keepDelivery, reverseOrder } from './deliveries.ts';
+import { importKept, keepDelivery, reverseOrder, writeServedMore } from './deliveries.ts';
 import { checkAfter, orderEvents, readSpentToday, writeEntry } from './orders.store.ts';
 import { readBalances } from './read-balances.ts';
 import { restockOffers } from './restock-offers.ts';
@@ -192,7 +192,7 @@ async function settle(
     case 'delivered':
       if (order.isReversed || (isClosed && !(status === 'partial' && order.isByPerson))) break;
       if (order.delivered > 0) {
-        await writeServedMore(services, order, answer.codes.length);
+        await transaction(db, (tx) => writeServedMore(tx, services, order, answer.codes.length));
         break;
       }
       await keepDelivery(services, id, {
@@ -230,15 +230,6 @@ async function settle(
   }
   await checkAfter(db, id, nextCheck(adapter, order, answer));
 }
-
-/** Of an order that a person closed with some of its codes: that the supplier has served more is written, and notified, once. */
-const writeServedMore = (services: Services, { id, delivered }: DueOrder, served: number): Promise<void> =>
-  transaction(services.db, async (tx) => {
-    if (served <= delivered) return;
-    const { evidence, notice } = stored.supplierOrders.servedMore(served, delivered);
-    const written = await writeEntry(tx, { orderId: id, status: 'partial', evidence });
-    if (written) await notifyAdministrators(tx, services, notice, { orders: 1 });
-  });
 
 /** When an order is looked up next; null: never. */
 function nextCheck(adapter: SupplierAdapter, order: DueOrder, answer: SupplierAnswer): number | null {
