@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { scenarios } from '../../server/src/modules/supplier-orders/adapters/simulator.ts';
 import { importKept } from '../../server/src/modules/supplier-orders/deliveries.ts';
+import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
 import { restockOffers } from '../../server/src/modules/supplier-orders/restock-offers.ts';
 import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import { secondServer } from '../support/app.ts';
@@ -333,6 +334,20 @@ describe('an order', () => {
     expect((await place('accepted')).body.code).toBe('SUPPLIER_CAP_REACHED');
     expect((await resolve(id, { outcome: 'failed', evidence: 'Annulée' })).body.status).toBe('failed');
     await admin.patch(`/api/supplier-connections/${connectionId}`, { dailyCap });
+  });
+
+  // Turned red by: a restore that only pauses the connections.
+  test('that waits in a restored database may have been sent since, and is never sent from there [SUP-10]', async () => {
+    const id = await placed('delivered');
+    await pauseRestored(services.db);
+    expect((await connections())[0].paused).toBe(true);
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
+    await work(2);
+    const { status, cost, evidence, sentAt, reference } = await orderOf(id);
+    expect([status, cost, sentAt]).toEqual(['failed', 0, null]);
+    expect(evidence).toMatch(/^Base restaurée/);
+    expect(await paidFor(reference)).toBe(0);
+    await isClean();
   });
 
   test.each(deletions)(

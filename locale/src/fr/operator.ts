@@ -66,6 +66,8 @@ export const contentsTexts = {
 export const backupTexts = {
   suppliersPaused:
     'Les commandes aux fournisseurs sont en pause : celles d’après ce moment ne sont pas dans cette base. Comparez avec les fournisseurs avant de reprendre.',
+  plannedEnded: (orders: number) =>
+    `Commandes aux fournisseurs qui attendaient, closes sans envoi : ${orders}. Elles sont peut-être parties après ce moment : voyez chez les fournisseurs avant de recommander.`,
   backupUsage: 'FICHIER',
   restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',
@@ -73,7 +75,7 @@ export const backupTexts = {
     'Interrompu : la sauvegarde est complète, mais n’est pas notée dans « État du système ».',
   interruptedRestore: 'Restauration interrompue : rien n’a été restauré. Relancez la commande.',
   interruptedAudit:
-    'Contrôle interrompu : la base est restaurée, mais pas encore contrôlée. Lancez « almas audit ».',
+    'Contrôle interrompu : la base est restaurée, mais pas encore contrôlée. Lancez « almas audit », et mettez les commandes aux fournisseurs en pause.',
   notAFile: (file: string) => `${file} n’est pas un fichier.`,
   folderMissing: (folder: string) =>
     `Le dossier ${folder} n’existe pas : créez-le, ou choisissez un autre nom.`,

@@ -50,6 +50,8 @@ export const stored = {
       },
     },
     noLongerWanted: 'l’offre n’est plus en vente, la demande est déjà traitée ou le fournisseur est archivé',
+    restored:
+      'Base restaurée à un moment où la commande attendait : elle est peut-être partie depuis. Voyez chez le fournisseur avant de recommander',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,

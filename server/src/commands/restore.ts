@@ -16,6 +16,7 @@ import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
+import { pauseRestored } from '../modules/supplier-orders/pause-restored.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
@@ -91,19 +92,15 @@ async function checkFile(config: Config, args: Arguments): Promise<void> {
   });
 }
 
-/**
- * Pauses the orders to suppliers: what was ordered after the restored moment is not in these books, and would be ordered again. The table
- * is missing in a database of an earlier version.
- */
+/** Before anything else: a server that starts on the restored database would order again. The table is missing in an earlier version. */
 async function pauseSuppliers({ db }: CommandContext): Promise<void> {
   const { rows } = await db.query<{ known: boolean }>({
     text: `SELECT to_regclass('supplier_connections') IS NOT NULL AS known`,
   });
   if (!rows[0]?.known) return;
-  const { rowCount } = await db.query({
-    text: 'UPDATE supplier_connections SET paused = true WHERE NOT paused',
-  });
-  if (rowCount) say(texts.suppliersPaused);
+  const { connections, orders } = await pauseRestored(db);
+  if (connections > 0) say(texts.suppliersPaused);
+  if (orders > 0) say(texts.plannedEnded(orders));
 }
 
 /** Prints what the restored database holds, and audits it. */
