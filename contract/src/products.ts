@@ -224,6 +224,7 @@ export const products = {
       'PRODUCT_CHANGED',
       'OFFERS_HOLD_CODES',
       'CASE_RULE_FIXED',
+      'SIMULATOR_NEEDS_DRAFT',
       'PRICE_BELOW_COST',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
@@ -245,7 +246,7 @@ export const products = {
     params: productParams,
     body: z.object({ status: ProductStatus }),
     response: Product,
-    errors: ['PRODUCT_NOT_FOUND'],
+    errors: ['PRODUCT_NOT_FOUND', 'SIMULATOR_NEEDS_DRAFT'],
   }),
   remove: route({
     method: 'DELETE',

@@ -97,6 +97,10 @@ async function offerDelivering(article: string): Promise<{ product: ShopProduct;
   expect((await admin.patch(`/api/supplier-connections/${connectionId}`, { settings })).status).toBe(200);
   return { product, offerId };
 }
+/** With the articles of the rehearsal alone. */
+const connectAgain = () =>
+  admin.patch(`/api/supplier-connections/${connectionId}`, { settings: { address: '', articles } });
+const publish = ({ id }: ShopProduct, status = 'active') => admin.patch(`/api/products/${id}`, { status });
 const deletions = ['its offer', 'its product'] as const;
 async function deleteFrom(product: ShopProduct, what: (typeof deletions)[number]): Promise<void> {
   const path = `/api/products/${product.id}`;
@@ -442,14 +446,43 @@ describe('an order', () => {
   test('to the simulated supplier is not sent when its draft was published meanwhile [SUP-31]', async () => {
     const { product, offerId } = await offerDelivering('delivered');
     const id = await placed('delivered', { offerId });
-    await admin.patch(`/api/products/${product.id}`, { status: 'active' });
+    await connectAgain();
+    expect((await publish(product)).status).toBe(200);
     await workOn(id);
     expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, sentAt: null });
-    await admin.patch(`/api/supplier-connections/${connectionId}`, {
-      settings: { address: '', articles: [] },
-    });
     await admin.delete(`/api/products/${product.id}`);
-    await admin.patch(`/api/supplier-connections/${connectionId}`, { settings: { address: '', articles } });
+  });
+
+  // Turned red by: a draft that is published whatever it holds; a late delivery that is imported into its offer whatever it is.
+  test('to the simulated supplier puts nothing on sale: its draft is not published, and a delivery after that goes to another draft [SUP-31]', async () => {
+    const other = await offerDelivering('delivered');
+    for (const status of ['active', 'inactive'])
+      expect((await publish(other.product, status)).body.code).toBe('SIMULATOR_NEEDS_DRAFT');
+    await workOn(await placed('delivered', { offerId: other.offerId }));
+    const { product, offerId } = await offerDelivering('paid-then-error');
+    const late = await placed('paid-then-error', { offerId });
+    await workOn(late);
+    await connectAgain();
+    expect(await stockOf(other.offerId)).toBe(4);
+    expect((await publish(other.product)).body.code).toBe('SIMULATOR_NEEDS_DRAFT');
+    const { name, offers } = other.product;
+    const saved = { name, game: 'Free Fire', status: 'active', offers };
+    expect((await admin.put(`/api/products/${other.product.id}`, saved)).body.code).toBe(
+      'SIMULATOR_NEEDS_DRAFT',
+    );
+
+    expect((await publish(product)).status).toBe(200);
+    await workOn(late);
+    const order = await orderOf(late);
+    expect(order).toMatchObject({ status: 'delivered', delivered: 4 });
+    expect(order.evidence).toContain('brouillon');
+    expect(await stockOf(offerId)).toBe(0);
+    const [where] = await query(
+      `SELECT p.status, p.name FROM code_batches b JOIN offers f ON f.id = b.offer_id JOIN products p ON p.id = f.product_id WHERE b.id = $1`,
+      order.batchId,
+    );
+    expect(where).toEqual({ status: 'draft', name: product.name });
+    await isClean();
   });
 
   // Turned red by: a look for a kept delivery in the statement that waits for the order.

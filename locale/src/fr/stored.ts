@@ -62,7 +62,8 @@ export const stored = {
       message: 'Une commande a coûté plus que son maximum : les commandes à ce fournisseur sont en pause.',
     },
     drafted: {
-      evidence: (evidence: string) => `Offre supprimée, codes dans un brouillon du même nom : ${evidence}`,
+      evidence: (evidence: string, isPublished: boolean) =>
+        `Offre ${isPublished ? 'publiée' : 'supprimée'}, codes dans un brouillon du même nom : ${evidence}`,
       notice: (offer: string) => ({
         title: 'Codes arrivés pour une offre supprimée',
         message: `Les codes de « ${offer} » sont payés : ils sont en stock dans un produit brouillon du même nom, à vendre ou à exporter.`,

@@ -24,14 +24,14 @@ export const supplierSentTwice = check(
 );
 
 /**
- * What was delivered is the batch of the order, in its offer or, if that was deleted, in the draft in its place; the batch of an order that
- * was taken back is recalled.
+ * What was delivered is the batch of the order, in its offer or, if that was deleted, or published and the supplier is the simulated one,
+ * in the draft in its place; the batch of an order that was taken back is recalled.
  */
 export const supplierDelivered = check(
   'supplierDelivered',
   `SELECT o.id AS subject, o.delivered AS expected, coalesce(b.codes, 0) AS found
-     FROM supplier_orders o JOIN offers f ON f.id = o.offer_id
-     LEFT JOIN code_batches b ON b.id = o.batch_id AND (b.offer_id = o.offer_id OR f.deleted_at IS NOT NULL)
+     FROM supplier_orders o JOIN offers f ON f.id = o.offer_id JOIN supplier_connections c ON c.id = o.connection_id
+     LEFT JOIN code_batches b ON b.id = o.batch_id AND (b.offer_id = o.offer_id OR f.deleted_at IS NOT NULL OR c.kind = 'simulator')
     WHERE coalesce(b.codes, 0) <> o.delivered OR (o.reversed_at IS NOT NULL AND b.id IS NOT NULL AND b.recalled_at IS NULL)
        OR (o.status = 'delivered' AND o.delivered < o.quantity) OR (o.status = 'partial' AND o.delivered >= o.quantity)`,
 );

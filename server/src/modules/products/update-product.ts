@@ -11,6 +11,7 @@ import { type OfferInput, offerFields } from './create-product.ts';
 import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
+import { checkMayPublish } from './set-product-status.ts';
 
 type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
 
@@ -18,7 +19,8 @@ type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
  * Updates a product and, when they are sent, its offers: a known id updates its offer, which keeps its stock; an unknown one creates
  * an offer; offers that are missing are retired (AMB-10, AMB-11). With `updatedAt` or `removedOffers` the call is refused when the
  * product has changed since; `removedOffers` must also name the number of unsold codes of each offer.
- * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PRICE_BELOW_COST, PICTURE_GONE
+ * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PRICE_BELOW_COST, PICTURE_GONE,
+ *   SIMULATOR_NEEDS_DRAFT
  */
 export const updateProduct = command(products.update, {
   long: true,
@@ -41,6 +43,7 @@ export const updateProduct = command(products.update, {
       redeemLink: change.redeemLink ?? product.redeemLink,
       status: change.status ?? product.status,
     };
+    await checkMayPublish(tx, product, status);
     if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
     await productsStore.update.run(tx, {
       id,

@@ -5,7 +5,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import { lockOffer, type OfferRef } from '../offers/find-offer.ts';
 import { insertProduct } from '../products/create-product.ts';
 
-/* An offer may be deleted while its order is under way: what comes is paid. */
+/* An offer may be deleted, or published, while its order is under way: what comes is paid, or worth nothing. */
 
 /** @returns undefined when the offer or its product was deleted */
 export async function lockIfOffered(
@@ -38,8 +38,8 @@ const byId = statement<
 );
 
 /**
- * Where the codes of a deleted offer are imported: a new draft of the same name, which resellers do not see and the owner sells or exports.
- * @returns the deleted offer itself when there are no codes
+ * Where the codes that an offer does not take any more are imported: a new draft of the same name, which resellers do not see and the owner sells or exports.
+ * @returns the offer itself when there are no codes
  */
 export async function draftInstead(
   tx: DbTransaction,

@@ -64,6 +64,7 @@ interface DeliveredOrder {
   readonly id: number;
   readonly connectionId: number;
   readonly supplierId: number;
+  readonly isSimulated: boolean;
   /** Of an order of codes. */
   readonly offer: { readonly productId: string; readonly offerId: string } | null;
   /** Of a top-up. */
@@ -75,9 +76,14 @@ interface DeliveredOrder {
 }
 const readOrder = statement<[id: number], DeliveredOrder>(
   'supplier-deliveries.order',
-  `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", o.free_fire_request_id AS "requestId",
+  `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", c.kind = 'simulator' AS "isSimulated", o.free_fire_request_id AS "requestId",
           (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference
      FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
+);
+/** Locked before the offer: the draft is not published until what the simulated supplier delivers to it is committed. */
+const lockPublished = statement<[productId: string], { isPublished: boolean }>(
+  'supplier-deliveries.lock-published',
+  `SELECT deleted_at IS NULL AND status <> 'draft' AS "isPublished" FROM products WHERE id = $1 FOR SHARE`,
 );
 const setUnitCost = statement<[batchId: number, unitCost: number]>(
   'supplier-deliveries.set-unit-cost',
@@ -153,7 +159,8 @@ const deliveredEntry = (
 
 /**
  * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
- * with fewer new codes than were ordered is `partial`. Those of an offer that was deleted meanwhile go to a draft.
+ * with fewer new codes than were ordered is `partial`. Those of an offer that was deleted meanwhile go to a draft, and so do those of the
+ * simulated supplier for one that was published.
  */
 async function importDelivered(
   tx: DbTransaction,
@@ -164,10 +171,11 @@ async function importDelivered(
 ): Promise<Settled | undefined> {
   const orderId = order.id;
   await prepareImport(tx, vault);
+  const isPublished = order.isSimulated && (await lockPublished.one(tx, order.offer.productId)).isPublished;
   const offered = await lockIfOffered(tx, order.offer);
   const delivery = await take();
   if (!delivery) return undefined;
-  const offer = offered ?? (await draftInstead(tx, order.offer.offerId, delivery));
+  const offer = offered && !isPublished ? offered : await draftInstead(tx, order.offer.offerId, delivery);
   const isDrafted = offer.offerId !== order.offer.offerId;
   const { caseSignificant } = offer;
   const list = readLimitedLines({ codes: delivery.codes }, { caseSignificant });
@@ -192,7 +200,7 @@ async function importDelivered(
     delivered: codes,
     batchId,
     number: delivery.number,
-    evidence: isDrafted ? words.drafted.evidence(evidence) : evidence,
+    evidence: isDrafted ? words.drafted.evidence(evidence, isPublished) : evidence,
     ...(decided.author !== undefined && { author: decided.author }),
   });
   if (before === undefined) return undefined;
@@ -209,7 +217,10 @@ async function importDelivered(
       ...orderEvents,
       ...(isDrafted ? [['everyone', { type: 'catalogue' }] satisfies LiveEffect] : []),
     ],
-    notices: [...(isTooDear ? [words.tooDear] : []), ...(isDrafted ? [words.drafted.notice(name)] : [])],
+    notices: [
+      ...(isTooDear ? [words.tooDear] : []),
+      ...(isDrafted && !isPublished ? [words.drafted.notice(name)] : []),
+    ],
   };
 }
 
