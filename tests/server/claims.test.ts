@@ -5,6 +5,7 @@ import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { type ApiResponse, call, createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
@@ -304,10 +305,27 @@ describe('deciding', () => {
       product.codes[0],
       product.codes[2],
     ]);
+    await eventually(
+      async () =>
+        (await query('SELECT FROM code_checks WHERE offer_id = $1', offerOf(product).id)).length === 1,
+    );
     const [empty, owner] = [await shop(1), await buyer()];
     const waiting = await claimed(owner, empty);
     expect((await decide(waiting.id, 'replace')).body.code).toBe('CODES_SHORT');
     expect((await owner.get('/api/claims?status=open')).body.items).toHaveLength(1);
+  });
+
+  // Turned red by: a check that is requested in the transaction that the refusal undoes.
+  test('a replacement that is refused because no key opens any code has these checked all the same [CLM-11]', async () => {
+    const product = await shop(3);
+    const { id } = await claimed(await buyer(), product);
+    const offerId = offerOf(product).id;
+    await query(
+      `UPDATE codes SET sealed = decode(repeat('00', 60), 'hex') WHERE offer_id = $1 AND status = 'available'`,
+      offerId,
+    );
+    expect((await decide(id, 'replace')).body.code).toBe('CODES_SHORT');
+    expect(await query('SELECT FROM code_checks WHERE offer_id = $1', offerId)).toHaveLength(1);
   });
 
   test('a credit returns the price of the code above the limit of the balance too, as a movement of the operations [CLM-12]', async () => {

@@ -10,6 +10,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { type CommandServices, command } from '../../pipeline/command.ts';
 import type { NewNotification } from '../../ports.ts';
+import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { requestCodeCheck } from '../codes/code-checks.ts';
@@ -78,6 +79,7 @@ async function replaceCode(
   tx: DbTransaction,
   { vault, log }: CommandServices,
   { purchaseId, userId, offerId, unitPrice }: DecidedClaim,
+  onUnreadable: (offerId: string) => void,
 ): Promise<number> {
   const passed: number[] = [];
   for (;;) {
@@ -90,7 +92,7 @@ async function replaceCode(
       await raiseStock(tx, offerId, -1);
       return code.id;
     }
-    if (passed.length === 0) await requestCodeCheck({ db: tx, log }, offerId);
+    onUnreadable(offerId);
     passed.push(code.id);
   }
 }
@@ -112,14 +114,19 @@ const outcomes: Readonly<
     (
       tx: DbTransaction,
       claim: DecidedClaim,
-      context: { readonly services: CommandServices; readonly adminId: string; readonly note: string },
+      context: {
+        readonly services: CommandServices;
+        readonly adminId: string;
+        readonly note: string;
+        readonly onUnreadable: (offerId: string) => void;
+      },
     ) => Promise<Outcome>
   >
 > = {
-  replace: async (tx, claim, { services }) => ({
+  replace: async (tx, claim, { services, onUnreadable }) => ({
     action: 'claim.replace',
     status: 'replaced',
-    replacementCodeId: await replaceCode(tx, services, claim),
+    replacementCodeId: await replaceCode(tx, services, claim, onUnreadable),
     after: { stock: -1 },
     notification: { type: 'claim_decided', ...stored.notifications.codeReplaced(claim.offer) },
   }),
@@ -152,19 +159,32 @@ const outcomes: Readonly<
   }),
 };
 
+/** The offers whose codes did not open. Their checks are requested after the transaction: a refusal undoes it, and they are needed all the same. */
+function codeChecksToRequest(services: Pick<Services, 'db' | 'log'>) {
+  const offers = new Set<string>();
+  return {
+    add: (offerId: string) => void offers.add(offerId),
+    request: async (): Promise<void> => {
+      for (const offerId of offers) await requestCodeCheck(services, offerId);
+    },
+  };
+}
+
 /**
  * Decides a claim once. The account is locked before the claim, like by a new claim.
  * @throws AppError CLAIM_NOTE_REQUIRED, CLAIM_NOT_FOUND, CLAIM_DECIDED, CODES_SHORT
  */
 export const decideClaim = command(claims.decide, {
-  prepare: ({ body: { outcome, note } }) => {
+  prepare: ({ services, body: { outcome, note } }) => {
     if (outcome === 'refuse' && note === '') throw fail('CLAIM_NOTE_REQUIRED');
+    return codeChecksToRequest(services);
   },
+  failed: ({ prepared }) => prepared?.request(),
   key: {
     operation: 'claims.decide',
     input: ({ params, body: { outcome, note } }) => ({ id: params.id, outcome, note }),
   },
-  run: async ({ services, tx, actor, params, body: { outcome, note } }) => {
+  run: async ({ services, tx, actor, params, body: { outcome, note }, prepared: checks }) => {
     const owner = await ownerOf.first(tx, parseIdOrZero(params.id));
     if (!owner) throw fail('CLAIM_NOT_FOUND');
     await lockUser(tx, owner.userId);
@@ -174,6 +194,7 @@ export const decideClaim = command(claims.decide, {
       services,
       adminId: actor.id,
       note,
+      onUnreadable: checks.add,
     });
     await decide.run(tx, {
       id: claim.id,
@@ -199,6 +220,7 @@ export const decideClaim = command(claims.decide, {
         notifications: [
           { userId: claim.userId, ...notification, data: { claimId: String(claim.id), purchaseId } },
         ],
+        afterCommit: () => void checks.request(),
         ...(!waiting && { resolves: { type: 'code_claim', id: purchaseId } }),
         events: [
           ...claimEvents(claim.userId),
