@@ -19,7 +19,8 @@ export function signedRequest(
   secret: string,
   seconds: number,
 ): { readonly headers: Record<string, string>; readonly body: string } {
-  const messageId = `msg_${id}`;
+  // The number alone is taken again after a restore, and a receiver drops an event whose id it has seen.
+  const messageId = `msg_${id}_${Date.parse(createdAt)}`;
   const body = JSON.stringify({ type: payload.type, timestamp: createdAt, data: payload.data });
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signature = createHmac('sha256', key).update(`${messageId}.${seconds}.${body}`).digest('base64');
