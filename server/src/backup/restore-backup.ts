@@ -21,15 +21,24 @@ export interface RestoreOptions {
   readonly isChecked?: boolean;
 }
 
-/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed, or of a version that does not fit */
-export async function checkBackup(file: string, keys: BackupKeys): Promise<void> {
+/**
+ * Verifies a whole file, without a database. @returns the names of the migrations of its database
+ * @throws StartupError when it is incomplete, changed, or of a version that does not fit
+ */
+export async function checkBackup(file: string, keys: BackupKeys): Promise<string[]> {
   if (!isEncrypted(file)) throw new StartupError(texts.unencrypted(file, baseline.version));
-  for await (const next of frames(file, keys))
-    if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
+  const names: string[] = [];
+  for await (const next of frames(file, keys)) {
+    if (next.kind !== 'header') continue;
+    const header = parse<BackupHeader>(next);
+    checkHeader(header);
+    names.push(...header.migrations.map(({ name }) => name));
+  }
+  return names;
 }
 
 /**
- * Restores a backup into an empty database, in one transaction.
+ * Restores a backup into an empty database, in one transaction. Later migrations that the database already has are not applied to its rows.
  * @throws StartupError when the database has accounts, or the file is incomplete, changed or from a newer version
  */
 export async function restoreBackup(

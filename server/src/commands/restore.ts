@@ -68,7 +68,7 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
   if (!isOwner(archive.folder, dataDir)) say(archiveTexts.isCopy(archive.folder, ownerText(archive.folder)));
 }
 
-async function fromFile({ config, owner, args }: CommandContext): Promise<void> {
+async function fromFile({ config, owner, migrate, args }: CommandContext): Promise<void> {
   const began = Date.now();
   const { rows } = await restoreBackup(
     owner(),
@@ -78,18 +78,23 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
     { isChecked: true },
   );
   isRestored = true;
+  await migrate();
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, (Date.now() - began) / 1_000));
 }
 
-/** The whole file is verified before a database is made: a refused restore leaves nothing behind. */
-async function checkFile(config: Config, args: Arguments): Promise<void> {
+/**
+ * The whole file is verified before a database is made: a refused restore leaves nothing behind.
+ * @returns its migrations: the later ones are applied to its rows, as in an upgrade, since some of them derive rows
+ */
+async function checkFile(config: Config, args: Arguments): Promise<ReadonlySet<string>> {
   const file = resolve(args.operand ?? '');
   if (statSync(file).size === 0) throw new StartupError(texts.emptyFile(file));
-  await checkBackup(file, backupKeys(config)).catch(async (error: unknown) => {
+  const migrations = await checkBackup(file, backupKeys(config)).catch(async (error: unknown) => {
     const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config.dataDir, file) : undefined;
     throw older === undefined ? error : new StartupError(texts.olderKey(file, older));
   });
+  return new Set(migrations);
 }
 
 /** Before anything else: a server that starts on the restored database would order again. The table is missing in an earlier version. */

@@ -36,6 +36,8 @@ export interface CommandContext {
    * fails meanwhile, the work starts again on the primary.
    */
   longRead<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /** Applies the migrations that `beforeDatabase` left for later. */
+  migrate(): Promise<void>;
   /** Opens the vault and the other services, for a command that needs more than the database. */
   services(): Promise<Services>;
   readonly args: Arguments;
@@ -51,8 +53,8 @@ export interface CommandBehaviour {
   readonly archivesAs?: ArchivesAs | 'nowhere';
   /** Runs on the locked DATA_DIR, before the database in it is opened. */
   readonly onFolder?: (config: Config, args: Arguments, signal: AbortSignal) => Promise<void>;
-  /** Runs before any folder or database is created. */
-  readonly beforeDatabase?: (config: Config, args: Arguments) => Promise<void>;
+  /** Runs before any folder or database is created. @returns the only migrations to apply before the work, which then calls `migrate` */
+  readonly beforeDatabase?: (config: Config, args: Arguments) => Promise<ReadonlySet<string>>;
   /** Checks the configuration before any folder is created or opened. @returns the sentence of a mistake */
   readonly checkConfig?: (config: Config) => string | undefined;
 }
@@ -131,7 +133,7 @@ async function perform(
   const config = readConfig(process.env);
   const missing = checkConfig?.(config);
   if (missing !== undefined) throw new StartupError(missing);
-  await beforeDatabase?.(config, args);
+  const only = await beforeDatabase?.(config, args);
   const interruption = new AbortController();
   void shutdown.requested.then(() => interruption.abort());
   if (onFolder) {
@@ -145,7 +147,7 @@ async function perform(
   interruption.signal.throwIfAborted();
   const db = openInterruptible(addresses.url, 4, shutdown);
   if (!createsDatabase) await checkDatabaseIsOurs(config, db);
-  await migrateAsOwner(db, addresses);
+  await migrateAsOwner(db, addresses, only);
   const owner = () => openInterruptible(addresses.ownerUrl ?? addresses.url, 2, shutdown);
   const services = async () => {
     const opened = await openServices(config, db, log);
@@ -155,7 +157,15 @@ async function perform(
   };
   const longRead = <Result>(read: (from: Database) => Promise<Result>) =>
     readOnStandby(config, db, shutdown, read);
-  return work({ config, db, owner, longRead, services, args });
+  return work({
+    config,
+    db,
+    owner,
+    longRead,
+    migrate: () => migrateAsOwner(db, addresses),
+    services,
+    args,
+  });
 }
 
 /** A pool whose running statements are ended, in the database too, when the operator interrupts the command. */

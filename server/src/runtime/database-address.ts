@@ -75,9 +75,13 @@ export async function databaseAddress(
 }
 
 /** Migrates as the owner, who then grants the serving role its rights. */
-export async function migrateAsOwner(db: Database, { ownerUrl }: DatabaseAddresses): Promise<void> {
+export async function migrateAsOwner(
+  db: Database,
+  { ownerUrl }: DatabaseAddresses,
+  only?: ReadonlySet<string>,
+): Promise<void> {
   if (ownerUrl === undefined) {
-    await migrate(db);
+    await migrate(db, undefined, only);
     return;
   }
   const owner = openDatabase(ownerUrl, { max: 1 });
@@ -85,7 +89,8 @@ export async function migrateAsOwner(db: Database, { ownerUrl }: DatabaseAddress
     const roleOf = async (on: Database) =>
       (await on.query<{ role: string }>({ text: 'SELECT current_user AS role' })).rows[0]?.role;
     const [own, serving] = [await roleOf(owner), await roleOf(db)];
-    await migrate(owner, own === serving ? undefined : serving);
+    // The privileges name the tables of the newest schema.
+    await migrate(owner, only || own === serving ? undefined : serving, only);
   } finally {
     await owner.end();
   }
