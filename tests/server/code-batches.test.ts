@@ -326,6 +326,21 @@ describe('who bought this code', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CODE_SEARCHES']);
   });
 
+  // Turned red by: a limit that counts the codes of every account, the oldest first.
+  test('of more codes with one serial than are answered a reseller finds the own purchase, and an administrator the newest [STK-51]', async () => {
+    const serial = 'SN-OF-A-WHOLE-LOT';
+    const lot = newCodes(50);
+    await send(await createProduct(admin), { codes: lot, serials: lot.map(() => serial) });
+    const product = await createProduct(admin);
+    await send(product, { codes: ['NEWEST-OF-THE-LOT'], serials: [serial] });
+    const mine = (await buy(reseller, product)).body;
+    const { items } = (await reseller.post('/api/purchases/find', { code: serial })).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
+    const found = (await find(serial)).body.items;
+    expect(found).toHaveLength(50);
+    expect(found[0].purchase.id).toBe(mine.id);
+  });
+
   test('a reseller finds an own purchase by its code, its serial and its number, and nothing of others [STK-51]', async () => {
     const product = await createProduct(admin);
     await send(product, { codes: ['MINE-1', 'YOURS-1'], serials: ['SN-MINE', 'SN-YOURS'] });

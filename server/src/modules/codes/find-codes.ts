@@ -15,7 +15,10 @@ interface Match {
   readonly id: number;
   readonly matched: 'code' | 'serial';
 }
-const matches = statement<[fingerprints: readonly Buffer[], serialFingerprint: Buffer], Match>(
+const matches = statement<
+  [fingerprints: readonly Buffer[], serialFingerprint: Buffer, buyerId: string | null],
+  Match
+>(
   'codes.matches',
   `SELECT id, min(matched) AS matched FROM (
      SELECT unnest(${holdersOf('$1')}) AS id, 'code' AS matched
@@ -25,15 +28,25 @@ const matches = statement<[fingerprints: readonly Buffer[], serialFingerprint: B
      SELECT id, 'code' FROM withheld_codes WHERE canonical_fingerprint = ANY ($1::bytea[])
      UNION ALL
      SELECT code_id, 'serial' FROM serial_fingerprints WHERE fingerprint = $2::bytea) m
-    GROUP BY id ORDER BY id LIMIT 50`,
+    WHERE $3::uuid IS NULL OR EXISTS (SELECT FROM codes c WHERE c.id = m.id AND c.sold_to = $3)
+    GROUP BY id ORDER BY id DESC LIMIT 50`,
 );
 
-/** The stored codes, for sale, sold or withheld, that have this code or serial; found by keyed hashes, without opening any. */
-export const matchingCodes = (db: Queryable, vault: CodeVault, text: string): Promise<Match[]> =>
+/**
+ * The newest 50 stored codes, for sale, sold or withheld, that have this code or serial; found by keyed hashes, without opening any.
+ * @param buyerId only those that this account has bought
+ */
+export const matchingCodes = (
+  db: Queryable,
+  vault: CodeVault,
+  text: string,
+  buyerId: string | null = null,
+): Promise<Match[]> =>
   matches.all(
     db,
     [vault.fingerprint(text), vault.fingerprint(text, { caseSignificant: true })],
     vault.serialFingerprint(text),
+    buyerId,
   );
 
 export interface FoundRow {

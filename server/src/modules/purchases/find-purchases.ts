@@ -18,7 +18,7 @@ const ownWithCodes = statement<[userId: string, codeIds: readonly number[]], Pur
 export const findPurchases = command(purchases.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
   run: async ({ services: { vault }, tx, wallet, body: { code } }) => {
-    const ids = (await matchingCodes(tx, vault, code)).map(({ id }) => id);
+    const ids = (await matchingCodes(tx, vault, code, wallet.id)).map(({ id }) => id);
     const rows = ids.length === 0 ? [] : await ownWithCodes.all(tx, wallet.id, ids);
     return { response: { items: rows.map(presentSummary) }, effects: {} };
   },
