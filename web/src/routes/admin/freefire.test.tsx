@@ -178,7 +178,7 @@ test('a dialog whose Free Fire request a colleague has decided says who decided 
 
 // Turned red by: a button that waits for the validation alone.
 test('a Free Fire request is not validated while the pasted proof is being sent, and then with that proof', async () => {
-  let answer: () => void = () => undefined;
+  let answer: (() => void) | undefined;
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -208,7 +208,9 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   await takesPresses(link);
   await press(link, '{Enter}');
   expect(screen.sent('freeFire.validate')).toEqual([]);
-  answer();
+  // The picture is made smaller before it is sent.
+  await expect.poll(() => answer).toBeDefined();
+  answer?.();
   await expect.element(submit).toBeEnabled();
   await submit.click();
   await expect
