@@ -65,6 +65,17 @@ beforeAll(async () => {
     await reseller.post('/api/recharge-requests', { amount: 1_234.5, method: 'ccp', reference })
   ).body;
   await admin.post(`/api/recharge-requests/${id}/approve`, {});
+  // Approved on a day that a statement covers, without its money.
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await services.db.query({
+    text: 'UPDATE recharge_requests SET created_at = $2, processed_at = $2 WHERE id = $1',
+    values: [id, `${daysAgo(5)}T11:00:00Z`],
+  });
+  const { body: account } = await admin.post('/api/bank-accounts', { name: '0082', method: 'ccp' });
+  await admin.post('/api/bank-lines/import', {
+    account: account.id,
+    lines: [5, 4].map((days) => ({ day: daysAgo(days), amount: 77.5, reference: '5E4' })),
+  });
   const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
   await reseller.post('/api/free-fire/requests', {
     freeFireId: playerId,
@@ -100,7 +111,13 @@ beforeAll(async () => {
         url: `${path}?format=${format}`,
         headers: { cookie: admin.cookie },
         // The trail grows with each export.
-        payload: { userId: reseller.id, action: 'recharge-request.approve', batchId },
+        payload: {
+          userId: reseller.id,
+          action: 'recharge-request.approve',
+          batchId,
+          from: daysAgo(30),
+          to: daysAgo(-1),
+        },
       });
       expect([name, format, response.statusCode]).toEqual([name, format, 200]);
       writeFileSync(join(folder, `${name}-${format}.${format}`), response.rawPayload);
