@@ -300,7 +300,8 @@ describe('an order', () => {
       status: 'partial',
       cost: 400,
       delivered: 1,
-      evidence: 'Le fournisseur a servi 4 code(s), 1 saisi(s) : les autres restent à prendre chez lui',
+      evidence:
+        'Le fournisseur a servi 4 code(s), 1 entré(s) en stock : comparez, et prenez chez lui ceux qui manquent',
     });
     expect(await stockOf(offerId)).toBe(before + 5);
     expect(await notices()).toBe(1);
@@ -518,7 +519,8 @@ describe('an order', () => {
     const closed = {
       status: 'partial',
       delivered: 2,
-      evidence: 'Le fournisseur a servi 4 code(s), 2 saisi(s) : les autres restent à prendre chez lui',
+      evidence:
+        'Le fournisseur a servi 4 code(s), 2 entré(s) en stock : comparez, et prenez chez lui ceux qui manquent',
     };
     expect(await orderOf(id)).toMatchObject(closed);
     const entries = () => query('SELECT FROM supplier_order_entries WHERE order_id = $1', id);
@@ -768,7 +770,7 @@ async function agreesWithSupplier(): Promise<void> {
                                 coalesce(sum(codes), 0) AS codes, bool_or(state = 'reversed') AS reversed
                            FROM simulated_orders s WHERE s.reference = o.reference) s
      WHERE o.connection_id = ${connectionId} AND o.evidence NOT LIKE '%Reçu 12'
-       AND o.evidence NOT LIKE '%saisi(s)%'
+       AND o.evidence NOT LIKE '%entré(s) en stock%'
        AND (s.paid > 1 OR coalesce(o.cost, 0) <> s.taken OR (o.status = 'failed' AND s.taken > 0)
             OR (o.status IN ('delivered', 'partial') AND o.delivered <> s.codes))`);
   expect(wrong).toEqual([]);

@@ -47,7 +47,7 @@ export const auditTexts = {
     dayTotals: {
       title: 'Chaque journée des rapports a toutes ses écritures, une fois',
       sentence: (subject, expected, found) =>
-        `Journée du ${subject} : ${da(found)} de mouvements additionnés, ${da(expected)} au grand livre. « npm run rebuild-sales » les compte à nouveau.`,
+        `Journée du ${subject} : ses sommes ne sont pas celles du grand livre (${found} écritures comptées, ${expected} écrites). « npm run rebuild-sales » les compte à nouveau.`,
     },
     adjustmentEntry: {
       title:

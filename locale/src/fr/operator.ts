@@ -67,7 +67,7 @@ export const backupTexts = {
   suppliersPaused:
     'Les commandes aux fournisseurs sont en pause : celles d’après ce moment ne sont pas dans cette base. Comparez avec les fournisseurs avant de reprendre.',
   plannedEnded: (orders: number) =>
-    `Commandes aux fournisseurs qui attendaient, closes sans envoi : ${orders}. Elles sont peut-être parties après ce moment : voyez chez les fournisseurs avant de recommander.`,
+    `Commandes aux fournisseurs qui attendaient, closes sans envoi : ${orders}. Elles sont peut-être parties après ce moment : voyez chez les fournisseurs avant de commander à nouveau.`,
   backupUsage: 'FICHIER',
   restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',

@@ -51,7 +51,7 @@ export const stored = {
     },
     noLongerWanted: 'l’offre n’est plus en vente, la demande est déjà traitée ou le fournisseur est archivé',
     restored:
-      'Base restaurée à un moment où la commande attendait : elle est peut-être partie depuis. Voyez chez le fournisseur avant de recommander',
+      'Base restaurée à un moment où la commande attendait : elle est peut-être partie depuis. Voyez chez le fournisseur avant de commander à nouveau',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,
@@ -70,10 +70,10 @@ export const stored = {
       }),
     },
     servedMore: (served: number, entered: number) => ({
-      evidence: `Le fournisseur a servi ${served} code(s), ${entered} saisi(s) : les autres restent à prendre chez lui`,
+      evidence: `Le fournisseur a servi ${served} code(s), ${entered} entré(s) en stock : comparez, et prenez chez lui ceux qui manquent`,
       notice: {
         title: 'Des codes attendent chez un fournisseur',
-        message: `Une commande close avec ${entered} code(s) en a reçu ${served} : prenez les autres chez le fournisseur et importez-les.`,
+        message: `Une commande close avec ${entered} code(s) entré(s) en stock en a reçu ${served} : comparez, et prenez chez le fournisseur ceux qui manquent.`,
       },
     }),
     takenBack: {

@@ -8,7 +8,7 @@ import type { DiscrepancyKind } from './check.ts';
 
 /*
  * Two tables correspond row by row when the hashes of the values that their rows must share have the same sum: one scan of each table
- * instead of a join. Each audit draws a random seed, so that a difference that cancels out cannot be constructed; by chance one is
+ * instead of a join. Each audit draws a random seed, so that a difference of ids and amounts that cancels out cannot be constructed; by chance one is
  * missed in 1 of 2^56 audits. When sums differ, the check itself runs and reports the rows. NULL has its own value in a hash, so
  * that no row is ignored. The hashes are those of PostgreSQL's hash joins, which are the same within one audit alone.
  */

@@ -15,6 +15,7 @@ import { isOwner } from '../database/archive/archive-owner.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
+import type { Database } from '../database/pool.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { pauseRestored } from '../modules/supplier-orders/pause-restored.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
@@ -70,14 +71,17 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
 
 async function fromFile({ config, owner, migrate, args }: CommandContext): Promise<void> {
   const began = Date.now();
+  const books = owner();
   const { rows } = await restoreBackup(
-    owner(),
+    books,
     resolve(args.operand ?? ''),
     backupKeys(config),
     (table, count) => say(texts.table(table, count)),
     { isChecked: true },
   );
   isRestored = true;
+  // Servers have their rights once the migrations are applied.
+  await pauseSuppliers(books);
   await migrate();
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, (Date.now() - began) / 1_000));
@@ -98,7 +102,7 @@ async function checkFile(config: Config, args: Arguments): Promise<ReadonlySet<s
 }
 
 /** Before anything else: a server that starts on the restored database would order again. The table is missing in an earlier version. */
-async function pauseSuppliers({ db }: CommandContext): Promise<void> {
+async function pauseSuppliers(db: Database): Promise<void> {
   const { rows } = await db.query<{ known: boolean }>({
     text: `SELECT to_regclass('supplier_connections') IS NOT NULL AS known`,
   });
@@ -111,7 +115,7 @@ async function pauseSuppliers({ db }: CommandContext): Promise<void> {
 /** Prints what the restored database holds, and audits it. */
 async function auditRestored(context: CommandContext): Promise<number> {
   const { config, db } = context;
-  await pauseSuppliers(context);
+  await pauseSuppliers(db);
   const contents = await readContents(db);
   say(contentsTexts.contents(contents));
   say(texts.auditing);

@@ -161,6 +161,10 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
     set: (part: Partial<Typed>) => {
       for (const [name, value] of Object.entries(part)) change(name as Name, value);
     },
+    /** For a press beside the submit that sends the fields too. */
+    sent: () => {
+      submitted.current = { ...fields.getValues() };
+    },
     /** After the answer to what was sent: a field that was edited since the press keeps what it holds. */
     reset: () => {
       const later = Object.entries(fields.getValues()).filter(

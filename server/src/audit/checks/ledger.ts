@@ -37,8 +37,8 @@ export const ledgerOrphan = check(
 /** The sums of the days, from which reports are read, have each entry up to the last one that they counted, once. */
 export const dayTotals = check(
   'dayTotals',
-  `SELECT to_char(coalesce(d.day, l.day), 'YYYY-MM-DD') AS subject, coalesce(l.credits + l.debits, 0) AS expected,
-          coalesce(d.credits + d.debits, 0) AS found
+  `SELECT to_char(coalesce(d.day, l.day), 'YYYY-MM-DD') AS subject, coalesce(l.entries, 0) AS expected,
+          coalesce(d.entries, 0) AS found
      FROM (SELECT day, sum(entries) AS entries, sum(credits) AS credits, sum(debits) AS debits FROM ledger_days GROUP BY day) d
      FULL JOIN (SELECT ${dayOf('created_at')} AS day, count(*) AS entries, coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
                        coalesce(sum(amount) FILTER (WHERE type = 'debit'), 0) AS debits

@@ -21,6 +21,7 @@ const karim = reseller({
 const search = () => page.getByRole('combobox', { name: 'Rechercher' });
 const options = () => page.getByRole('option');
 const amount = () => page.getByLabelText('Montant (DA)');
+const note = () => page.getByLabelText(/^Note/);
 /** The button next to the chosen reseller. */
 const change = () => page.getByRole('button', { name: 'Changer' });
 const submit = () => page.getByRole('button', { name: 'Recharger', exact: true });
@@ -296,9 +297,13 @@ test('a second person who was asked for a credit is asked anew for the same one,
     await choose();
     await amount().fill('40000');
     await submit().click();
+    await note().fill(`Chèque ${asked}`);
     await page.getByRole('button', { name: 'Demander à une seconde personne' }).click();
     await expect.poll(() => screen.sent('wallet.propose')).toHaveLength(asked);
     await expect.element(amount()).toHaveValue('');
+    // What was written between the refusal and this press went with it.
+    await expect.element(note()).toHaveValue('');
+    await expect.element(change()).not.toBeInTheDocument();
   }
   const [first, second] = screen.sent('wallet.propose').map(({ key }) => key);
   expect(second).not.toBe(first);

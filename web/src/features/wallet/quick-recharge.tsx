@@ -1,7 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { useRef } from 'react';
 import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
@@ -15,8 +14,6 @@ const words = adminRecharges.quick;
 export function QuickRecharge() {
   const name = 'quick-recharge-user';
   const [chosen, setChosen] = useDraft<User | null>(name, null);
-  /** Whom the form was sent for: another reseller who is chosen before the answer stays. */
-  const sentFor = useRef<User | null>(null);
   useUnsaved({ changed: chosen !== null, asks: false, draft: { name, value: chosen } });
   return (
     <Section title={words.title}>
@@ -27,19 +24,13 @@ export function QuickRecharge() {
           ) : (
             <ResellerPicker onPick={setChosen} />
           )}
-          <div
-            onSubmit={() => {
-              sentFor.current = chosen;
-            }}
-          >
-            <RechargeForm
-              user={chosen}
-              draft="quick-recharge"
-              noteLabel={adminRecharges.recharge.note}
-              defaultNote={words.reason}
-              onDone={() => setChosen((now) => (now?.id === sentFor.current?.id ? null : now))}
-            />
-          </div>
+          <RechargeForm
+            user={chosen}
+            draft="quick-recharge"
+            noteLabel={adminRecharges.recharge.note}
+            defaultNote={words.reason}
+            onDone={(userId) => setChosen((now) => (now?.id === userId ? null : now))}
+          />
         </Stack>
       </Card>
     </Section>

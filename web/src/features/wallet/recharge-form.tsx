@@ -35,7 +35,8 @@ interface RechargeFormProps {
   readonly defaultNote?: string;
   /** The field's lower bound and step (USR-16); without them decimals are allowed (AMB-65). */
   readonly wholeNumbers?: boolean;
-  readonly onDone: () => void;
+  /** With the account that was credited, or proposed: another one may have been chosen since. */
+  readonly onDone: (userId: string) => void;
   readonly onCancel?: () => void;
 }
 
@@ -64,15 +65,15 @@ export function RechargeForm({
     setAsked(null);
     setAboveOwn(null);
     form.reset();
-    onDone();
+    if (sent.current) onDone(sent.current.userId);
   };
   const proposal = useProposal(finish);
   const { run, busy, fieldMessage } = useRecharge(finish, (error) => {
     if (!(error instanceof ApiError) || error.code !== 'SECOND_PERSON_REQUIRED') return;
-    setAboveOwn(sent.current);
+    setAboveOwn(sent.current?.amount ?? null);
     setAsked(null);
   });
-  const sent = useRef(0);
+  const sent = useRef<{ readonly userId: string; readonly amount: number } | null>(null);
   const form = useForm({
     initial: { amount: '', note: '' },
     rules: wholeNumbers ? rechargeRules.wholeDinars : rechargeRules.decimals,
@@ -86,10 +87,13 @@ export function RechargeForm({
     unsaved: { draft },
   });
   const note = () => form.values.note.trim() || defaultNote;
-  const recharge = (amount: number) => {
-    sent.current = amount;
-    if (user) void run(user.id, amount, note());
+  const send = (call: typeof run, amount: number) => {
+    if (user === null) return;
+    sent.current = { userId: user.id, amount };
+    form.sent();
+    void call(user.id, amount, note());
   };
+  const recharge = (amount: number) => send(run, amount);
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
   /** An amount that will be refused is not previewed. */
@@ -128,11 +132,7 @@ export function RechargeForm({
         <p className={styles.amount}>{added !== null && formatSigned('+ ', added)}</p>
       </FormButtons>
       {asks && (
-        <DecidingButton
-          variant="secondary"
-          busy={proposal.busy}
-          onClick={() => void proposal.run(user.id, aboveOwn, note())}
-        >
+        <DecidingButton variant="secondary" busy={proposal.busy} onClick={() => send(proposal.run, aboveOwn)}>
           {team.proposals.ask}
         </DecidingButton>
       )}
