@@ -668,6 +668,44 @@ describe('restocking', () => {
     expect(await restockOffers(services)).toBe(0);
     await query('DELETE FROM offer_thresholds');
   });
+
+  test('plans what fits into the day together, and ends what the stock, the list or the price no longer wants when its turn comes [SUP-20] [SUP-22]', async () => {
+    const product = await createProduct(admin, {
+      name: `Diamants ${randomUUID()}`,
+      status: 'draft',
+      offers: [{ price: 100 }, { price: 200 }, { price: 300 }, { price: 400 }],
+    });
+    const offers = product.offers.map(({ id }) => id);
+    const wanted = offers.map((offerId) => ({ offerId, article: 'delivered', restock: 4, maxUnitCost: 100 }));
+    const connect = (list: readonly Article[], more: object = {}) =>
+      admin.patch(`/api/supplier-connections/${connectionId}`, {
+        settings: { address: '', articles: list },
+        ...more,
+      });
+    const [{ spentToday, dailyCap }] = await connections();
+    await connect(wanted, { dailyCap: spentToday + 1_000 });
+    for (const id of offers)
+      await query('INSERT INTO offer_thresholds (offer_id, min_stock) VALUES ($1, 3)', id);
+    expect(await restockOffers(services)).toBe(2);
+    await connect(wanted, { dailyCap });
+    expect(await restockOffers(services)).toBe(2);
+    const [byHand, removed, cheaper, still] = await Promise.all(
+      offers.map(async (id) => (await admin.get(`/api/supplier-orders?offerId=${id}`)).body.items[0]),
+    );
+    await importCodes(admin, product, 3, product.offers[0]);
+    await connect(
+      wanted.flatMap((each) => {
+        if (each.offerId === removed.offerId) return [];
+        return [each.offerId === cheaper.offerId ? { ...each, maxUnitCost: 99 } : each];
+      }),
+    );
+    for (const { id } of [byHand, removed, cheaper, still]) await workOn(id);
+    const ended = { status: 'failed', cost: 0, sentAt: null };
+    for (const { id } of [byHand, removed, cheaper]) expect(await orderOf(id)).toMatchObject(ended);
+    expect(await orderOf(still.id)).toMatchObject({ status: 'delivered' });
+    await query('DELETE FROM offer_thresholds');
+    await connectAgain();
+  });
 });
 
 describe('an offer that is not for sale, and a supplier that is archived', () => {

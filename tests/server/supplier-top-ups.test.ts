@@ -50,7 +50,7 @@ const outbound: OutboundClient = {
     const known = books.get(order.reference) ?? {
       player: order.player,
       cost: 140,
-      ...(order.article !== 'no-receipt' && {
+      ...(!order.article.endsWith('no-receipt') && {
         receipt:
           order.article === 'own-address'
             ? '/api/free-fire/requests/1/proof'
@@ -61,7 +61,7 @@ const outbound: OutboundClient = {
     };
     known.paid += 1;
     books.set(order.reference, known);
-    return order.article === 'paid-then-error'
+    return order.article.startsWith('paid-then-error')
       ? answer(500, {})
       : answer(200, present(order.reference, known));
   },
@@ -125,8 +125,8 @@ async function work(id: string, by = services): Promise<unknown> {
   return workOnce(by);
 }
 /** A request whose order was paid without an answer and given up by a person, until its supplier says that it is done. */
-async function givenUp() {
-  const { requestId, id, reference } = await sent('paid-then-error');
+async function givenUp(article = 'paid-then-error') {
+  const { requestId, id, reference } = await sent(article);
   await work(id);
   const paid = books.get(reference) as Known;
   books.delete(reference);
@@ -263,6 +263,20 @@ describe('a Free Fire request', () => {
     await work(second.id);
     expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
     expect(books.has(second.reference)).toBe(false);
+    await isClean();
+  });
+
+  test('that its first order tops up late without a receipt, while a second one waits, is not paid for twice [SUP-44]', async () => {
+    const { requestId, arrives } = await givenUp('paid-then-error-no-receipt');
+    const second = (await send(requestId)).body;
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
+    await arrives();
+    expect((await requestOf(requestId)).status).toBe('pending');
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
+    await work(second.id);
+    expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
+    expect(books.has(second.reference)).toBe(false);
+    expect((await validate(requestId)).status).toBe(200);
     await isClean();
   });
 

@@ -17,6 +17,8 @@ interface Low {
   readonly article: string;
   readonly quantity: number;
   readonly maxCost: Centimes;
+  /** Of the day of its connection. */
+  readonly left: Centimes;
   readonly orderedBy: string;
 }
 /**
@@ -27,23 +29,23 @@ interface Low {
 const low = statement<[limit: number], Low>(
   'supplier-orders.low-stock',
   `SELECT c.id AS "connectionId", f.id AS "offerId", p.name || ' - ' || f.name AS name, a ->> 'article' AS article,
-          (a ->> 'restock')::int AS quantity, (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint AS "maxCost",
-          c.changed_by AS "orderedBy"
+          (a ->> 'restock')::int AS quantity, cost.most AS "maxCost", day.remaining AS "left", c.changed_by AS "orderedBy"
      FROM supplier_connections c JOIN suppliers s ON s.id = c.supplier_id AND s.archived_at IS NULL
     CROSS JOIN jsonb_array_elements(c.settings -> 'articles') a
+    CROSS JOIN LATERAL (SELECT (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint AS most) cost
      JOIN offers f ON f.id = (a ->> 'offerId')::uuid AND f.deleted_at IS NULL JOIN products p ON p.id = f.product_id
      JOIN offer_thresholds t ON t.offer_id = f.id AND t.min_stock > 0
+    CROSS JOIN LATERAL (
+      SELECT c.daily_cap - coalesce(sum(CASE WHEN o.status IN ('planned', 'sending', 'accepted', 'unknown') THEN o.max_cost
+                                             ELSE coalesce(o.cost, 0) END), 0)::bigint AS remaining
+        FROM supplier_orders o
+       WHERE o.connection_id = c.id AND (o.status = 'planned' OR ${dayOf('o.sent_at')} = ${dayOf('clock_timestamp()')})) day
     WHERE NOT c.paused AND (a ->> 'restock')::int > 0 AND p.status = CASE c.kind WHEN 'simulator' THEN 'draft' ELSE 'active' END
       AND (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = f.id) < t.min_stock
       AND NOT EXISTS (SELECT FROM supplier_orders o WHERE o.offer_id = f.id
                         AND (o.status IN ('planned', 'sending', 'accepted', 'unknown')
                              OR (o.status IN ('failed', 'partial') AND o.status_at > clock_timestamp() - interval '1 hour')))
-      AND (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint
-          + (SELECT coalesce(sum(CASE WHEN o.status IN ('planned', 'sending', 'accepted', 'unknown') THEN o.max_cost
-                                      ELSE coalesce(o.cost, 0) END), 0)
-               FROM supplier_orders o
-              WHERE o.connection_id = c.id
-                AND (o.status = 'planned' OR ${dayOf('o.sent_at')} = ${dayOf('clock_timestamp()')})) <= c.daily_cap
+      AND cost.most <= day.remaining
     ORDER BY c.id, f.id LIMIT $1::int`,
 );
 const insert = statement<
@@ -71,7 +73,10 @@ export const insertOrder = insert;
 export const restockOffers = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     let ordered = 0;
-    for (const { name, ...order } of await low.all(tx, 20)) {
+    const planned = new Map<string, number>();
+    for (const { name, left, ...order } of await low.all(tx, 20)) {
+      const cost = (planned.get(order.connectionId) ?? 0) + order.maxCost;
+      if (cost > left) continue;
       const written = await insert.first(tx, {
         ...order,
         requestId: null,
@@ -79,6 +84,7 @@ export const restockOffers = (services: Services): Promise<number> =>
         isRestock: true,
       });
       if (!written) continue;
+      planned.set(order.connectionId, cost);
       ordered += 1;
       await recordAction(tx, operator, undefined, {
         action: 'supplier-order.restock',

@@ -126,16 +126,25 @@ async function work(services: Services, adapter: SupplierAdapter, order: DueOrde
 }
 
 /**
- * Whether what an order is for is still there, or still undecided. A restock is for what is for sale, and what the simulated supplier
- * delivers is for drafts alone.
+ * Whether what an order is for is still there, or still undecided: a request that another order has topped up is only without its proof.
+ * A restock is for what is for sale, below its threshold, and as its connection buys it by now; what the simulated supplier delivers is
+ * for drafts alone.
  */
 const purpose = statement<[id: number], { isWanted: boolean }>(
   'supplier-orders.purpose',
   `SELECT CASE WHEN o.offer_id IS NULL
             THEN EXISTS (SELECT FROM free_fire_requests r WHERE r.id = o.free_fire_request_id AND r.status = 'pending')
+                 AND NOT EXISTS (SELECT FROM supplier_orders b WHERE b.free_fire_request_id = o.free_fire_request_id AND b.id <> o.id
+                                    AND (b.status IN ('delivered', 'partial') OR EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = b.id)))
             ELSE EXISTS (SELECT FROM offers f JOIN products p ON p.id = f.product_id
                           WHERE f.id = o.offer_id AND f.deleted_at IS NULL AND p.deleted_at IS NULL
-                            AND CASE WHEN c.kind = 'simulator' THEN p.status = 'draft' ELSE p.status = 'active' OR NOT o.is_restock END) END AS "isWanted"
+                            AND CASE WHEN c.kind = 'simulator' THEN p.status = 'draft' ELSE p.status = 'active' OR NOT o.is_restock END)
+                 AND (NOT o.is_restock
+                      OR (EXISTS (SELECT FROM offer_thresholds t WHERE t.offer_id = o.offer_id
+                                     AND t.min_stock > (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = o.offer_id))
+                          AND EXISTS (SELECT FROM jsonb_array_elements(c.settings -> 'articles') a
+                                       WHERE (a ->> 'offerId')::uuid = o.offer_id AND a ->> 'article' = o.article
+                                         AND (a ->> 'restock')::int > 0 AND o.quantity * (a ->> 'maxUnitCost')::bigint >= o.max_cost))) END AS "isWanted"
      FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 
