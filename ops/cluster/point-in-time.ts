@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
 import { archivePush, stanza } from './config/pgbackrest.ts';
 import { pidOf, start, stop } from './daemons.ts';
 import {
@@ -158,6 +160,16 @@ export async function restoreNodeTo(
   rmSync(`${place.etcdFolder}${suffix}`, { recursive: true, force: true });
 }
 
+/** The orders to suppliers of a restored database may have been sent since. */
+async function pauseSuppliers(url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    await pauseRestored(db);
+  } finally {
+    await db.end();
+  }
+}
+
 /** Runs PostgreSQL without Patroni until it has recovered to this time: Patroni would treat a long recovery as a failed start. */
 async function recoverAlone(options: ClusterOptions, place: Layout, signal?: AbortSignal): Promise<void> {
   const name = 'recovery';
@@ -170,6 +182,8 @@ async function recoverAlone(options: ClusterOptions, place: Layout, signal?: Abo
     hba_file: `${data}/pg_hba.conf`,
     ident_file: `${data}/pg_ident.conf`,
     archive_command: archivePush(options, 1),
+    // No standby confirms what is written before Patroni starts.
+    synchronous_standby_names: '',
   };
   start(place, {
     name,
@@ -189,6 +203,8 @@ async function recoverAlone(options: ClusterOptions, place: Layout, signal?: Abo
   };
   try {
     if (!(await until(isOver, recoverySeconds, signal))) throw new Error(texts.ended([place.log(name)]));
+    // Before a server finds the database again by itself.
+    await pauseSuppliers(Object.assign(new URL(url), { pathname: '/almas' }).href);
   } finally {
     await stop(place, name, 60, 'SIGINT');
     rmSync(place.pid(name), { force: true });

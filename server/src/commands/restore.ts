@@ -15,12 +15,11 @@ import { isOwner } from '../database/archive/archive-owner.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
-import type { Database } from '../database/pool.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
-import { pauseRestored } from '../modules/supplier-orders/pause-restored.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
+import { pauseSuppliers, prepareRestored } from './prepare-restored.ts';
 import { type CommandBehaviour, type CommandContext, runCommand } from './run-command.ts';
 
 const line: CommandLine = {
@@ -61,7 +60,16 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
   const timeline = args.value('timeline') === undefined ? undefined : Number(args.value('timeline'));
   const began = Date.now();
   const replace = args.has('replace');
-  const { reached } = await recoverTo({ archive, dataDir, to, replace, timeline, say, signal });
+  const { reached } = await recoverTo({
+    archive,
+    dataDir,
+    to,
+    replace,
+    timeline,
+    say,
+    beforeUse: prepareRestored,
+    signal,
+  });
   isRestored = true;
   if (takesOver) takeOver(archive.folder, dataDir);
   const seconds = (Date.now() - began) / 1_000;
@@ -101,21 +109,9 @@ async function checkFile(config: Config, args: Arguments): Promise<ReadonlySet<s
   return new Set(migrations);
 }
 
-/** Before anything else: a server that starts on the restored database would order again. The table is missing in an earlier version. */
-async function pauseSuppliers(db: Database): Promise<void> {
-  const { rows } = await db.query<{ known: boolean }>({
-    text: `SELECT to_regclass('supplier_connections') IS NOT NULL AS known`,
-  });
-  if (!rows[0]?.known) return;
-  const { connections, orders } = await pauseRestored(db);
-  if (connections > 0) say(texts.suppliersPaused);
-  if (orders > 0) say(texts.plannedEnded(orders));
-}
-
 /** Prints what the restored database holds, and audits it. */
 async function auditRestored(context: CommandContext): Promise<number> {
   const { config, db } = context;
-  await pauseSuppliers(db);
   const contents = await readContents(db);
   say(contentsTexts.contents(contents));
   say(texts.auditing);

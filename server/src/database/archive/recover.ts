@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
+import { readAccess } from '../embedded/access.ts';
 import { type Account, checkEnterable, checkOwner, databaseAccount } from '../embedded/account.ts';
 import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
@@ -22,6 +23,7 @@ import { LogFile } from '../embedded/log-file.ts';
 import { stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
 import { LaunchError, launch } from '../embedded/postmaster.ts';
+import { type Database, openDatabase } from '../pool.ts';
 import { syncFolder } from '../sync-folder.ts';
 import {
   type ArchiveOptions,
@@ -53,6 +55,8 @@ export interface Recovery {
   /** The timeline to follow; by default that of the shop. */
   readonly timeline?: number | undefined;
   say(line: string): void;
+  /** Works on the recovered database, as its superuser, before it takes the place of the former one. */
+  readonly beforeUse?: (db: Database) => Promise<void>;
   /** Aborts: DATA_DIR stays as it is. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -171,7 +175,7 @@ function restoreCommand(segments: string): string {
 }
 
 async function replay(
-  { archive, dataDir, to, timeline, signal }: Recovery,
+  { archive, dataDir, to, timeline, beforeUse, signal }: Recovery,
   base: BaseBackup,
   folder: string,
   account: Account,
@@ -193,8 +197,13 @@ async function replay(
   try {
     const { postgres } = findBinaries();
     const options = { postgres, folder, account, durable: true, log, settings, signal };
-    const child = await launch(options, await freePort(), { onSlow: () => undefined });
-    await stopProcess(child.pid ?? 0, (name) => child.kill(name));
+    const port = await freePort();
+    const child = await launch(options, port, { onSlow: () => undefined });
+    try {
+      if (beforeUse) await onRecovered(base, port, beforeUse);
+    } finally {
+      await stopProcess(child.pid ?? 0, (name) => child.kill(name));
+    }
     signal?.throwIfAborted();
     const output = log.since(offset);
     if (to === 'latest') checkReplayedToEnd(toFollow, base, output);
@@ -211,6 +220,23 @@ async function replay(
     log.close();
   }
 }
+
+async function onRecovered(
+  base: BaseBackup,
+  port: number,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  const { postgres } = readAccess(accessOf(base));
+  const db = openDatabase(`postgres://postgres:${postgres}@127.0.0.1:${port}/almas`, { max: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** The passwords that the database had then. */
+const accessOf = (base: BaseBackup) => join(base.folder, 'postgres.access.json');
 
 /**
  * PostgreSQL treats the first missing or damaged segment as the end of the log and reports no error.
@@ -240,7 +266,7 @@ function replaceCluster({ dataDir, say }: Recovery, base: BaseBackup, restored: 
     renameSync(cluster, `${cluster}${suffix}`);
     say(archiveTexts.keptAside(`${cluster}${suffix}`));
   }
-  copyFileSync(join(base.folder, 'postgres.access.json'), access);
+  copyFileSync(accessOf(base), access);
   renameSync(restored, cluster);
   // Without the marker file the next start takes a base backup of the restored database.
   rmSync(archiveMarkerFile(dataDir), { force: true });

@@ -4,6 +4,11 @@ import { statement } from '../../database/statement.ts';
 import { transaction } from '../../database/transaction.ts';
 import { checkAfter, writeEntry } from './orders.store.ts';
 
+/** A database of an earlier version has no suppliers. */
+const isKnown = statement<[], { known: boolean }>(
+  'supplier-orders.known',
+  `SELECT to_regclass('supplier_connections') IS NOT NULL AS known`,
+);
 const pauseAll = statement<[]>(
   'supplier-orders.pause-all',
   'UPDATE supplier_connections SET paused = true WHERE NOT paused',
@@ -22,6 +27,7 @@ export const pauseRestored = (
   db: Database,
 ): Promise<{ readonly connections: number; readonly orders: number }> =>
   transaction(db, async (tx) => {
+    if (!(await isKnown.one(tx)).known) return { connections: 0, orders: 0 };
     const connections = await pauseAll.run(tx);
     const orders = await planned.all(tx);
     for (const { id } of orders) {

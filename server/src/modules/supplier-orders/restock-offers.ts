@@ -73,7 +73,7 @@ export const insertOrder = insert;
 export const restockOffers = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     let ordered = 0;
-    const planned = new Map<string, number>();
+    const planned = new Map<number, number>();
     for (const { name, left, ...order } of await low.all(tx, 20)) {
       const cost = (planned.get(order.connectionId) ?? 0) + order.maxCost;
       if (cost > left) continue;

@@ -1,0 +1,14 @@
+import { backupTexts as texts } from '@almas/locale/operator';
+import { say } from '../runtime/say.ts';
+import { pauseSuppliers } from './prepare-restored.ts';
+import { runCommand } from './run-command.ts';
+
+/** For a database that something else than `almas restore` has restored. */
+await runCommand(
+  async ({ db }) => {
+    await pauseSuppliers(db);
+    say(texts.pausedAll);
+    return 0;
+  },
+  { name: 'pause-suppliers' },
+);
