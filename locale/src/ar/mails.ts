@@ -1,4 +1,5 @@
 import type { passwordKnownMail as frenchKnown, passwordResetMail as frenchReset } from '../fr/mails.ts';
+import { countedAfter, nouns } from './grammar.ts';
 import type { Translated } from './translated.ts';
 
 /** The e-mails that the product sends. */
@@ -12,18 +13,18 @@ export const passwordResetMail: Translated<typeof frenchReset> = (link, minutes)
     '',
     link,
     '',
-    `الرابط صالح لمدة ${minutes} دقيقة ولمرة واحدة. إذا لم تطلب ذلك، فتجاهل هذه الرسالة: لن يتغير شيء.`,
+    `الرابط صالح لمدة ${countedAfter(minutes, nouns.minute)} ولمرة واحدة. إذا لم تطلب ذلك، فتجاهل هذه الرسالة: لن يتغير شيء.`,
   ].join('\n'),
 });
 
 /** After wrong codes of the second factor behind the right password. */
 export const passwordKnownMail: Translated<typeof frenchKnown> = {
-  subject: '\u200fAlmas: قد يكون شخص آخر على علم بكلمة سرك',
+  subject: '\u200fAlmas: ربما عرف شخص آخر كلمة سرك',
   text: [
     'مرحبًا،',
     '',
     'أدخل شخص ما كلمة سر حسابك في Almas، ثم عدة رموز خاطئة للتحقق بخطوتين. لم يُفتح الحساب.',
     '',
-    'إذا لم تكن أنت، فغيّر كلمة السر أو اطلب غيرها من المسؤول. وإذا كنت أنت، فتجاهل هذه الرسالة.',
+    'إذا لم تكن أنت من فعل ذلك، فغيّر كلمة السر أو اطلب غيرها من المسؤول. وإذا كنت أنت، فتجاهل هذه الرسالة.',
   ].join('\n'),
 };

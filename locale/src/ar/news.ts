@@ -4,9 +4,9 @@ import { counted, own } from './grammar.ts';
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'قاعدة البيانات',
-  disk: 'القرص، يكاد يمتلئ',
+  disk: 'القرص (يكاد يمتلئ)',
   backup: 'النسخ الاحتياطي',
-  audit: 'مراقبة الحسابات',
+  audit: 'تدقيق الحسابات',
   archive: 'الأرشفة',
 };
 
@@ -26,10 +26,10 @@ export const news = newsIn({
   },
   debt_paid: {
     title: 'تحصيل',
-    text: 'استُلمت دفعة من دينك. الإيصال في لوحة التحكم.',
+    text: 'استُلم مبلغ لتسديد دينك. الإيصال في لوحة التحكم.',
   },
   claim_decided: {
-    title: 'عولجت شكوى',
+    title: 'عولجت شكواك',
     text: 'تلقّت إحدى شكاواك جوابًا. تجده في مشترياتك.',
   },
   webhook_off: {
@@ -50,7 +50,7 @@ export const news = newsIn({
     text: 'حساب ينتظر التفعيل.',
   },
   password_known: {
-    title: 'هل يعرف أحد كلمة سرك؟',
+    title: 'هل يعرف شخص آخر كلمة سرك؟',
     text: 'أدخل شخص ما كلمة سرك ثم رموزًا خاطئة. إذا لم تكن أنت، فغيّرها.',
   },
   announcement: {

@@ -11,7 +11,7 @@ export const adminFreeFire: Translated<typeof french> = {
   text: 'طلبات البائعين والخدمة والأسعار.',
   loadFailed: 'تعذر تحميل بيانات Free Fire',
   stats: {
-    total: 'مجموع الشحن',
+    total: 'مجموع عمليات الشحن',
     amount: 'المبلغ الإجمالي',
     today: 'اليوم',
     pending: 'في الانتظار',
@@ -67,9 +67,9 @@ export const adminFreeFire: Translated<typeof french> = {
     more: 'عرض المزيد',
   },
   history: {
-    title: 'آخر الطلبات المعالجة',
+    title: 'آخر الطلبات المعالَجة',
     note: 'آخر 5 قرارات',
-    empty: 'لا يوجد طلب معالج',
+    empty: 'لا يوجد طلب معالَج',
     open: (player) => `تفاصيل طلب ${ltr(player)}`,
   },
   validation: {

@@ -91,8 +91,8 @@ export const adminProducts: Translated<typeof french> = {
   removal: {
     title: 'حذف المنتج',
     warning: 'لا رجوع عن هذا الإجراء',
-    subject: (product) => `يغادر «${own(product)}» وعروضه الكتالوج.`,
-    stock: (count) => `يُحذف مع المنتج ${counted(count, nouns.code)} لم تُبَع.`,
+    subject: (product) => `يُحذف «${own(product)}» مع عروضه من الكتالوج.`,
+    stock: (count) => `الأكواد غير المبيعة التي تُحذف مع المنتج: ${formatCount(count)}.`,
     kept: 'تبقى الأكواد المبيعة ومشتريات البائعين.',
     done: 'حُذف المنتج',
     failed: 'خطأ في الحذف',

@@ -1,6 +1,6 @@
 import { adminRecharges as french } from '../../fr/screens/admin-recharges.ts';
 import { formatMatches } from '../formats.ts';
-import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
+import { counted, ltr, nouns } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** Money for a reseller: direct recharges and recharge requests. */
@@ -51,7 +51,7 @@ export const adminRecharges: Translated<typeof french> = {
   },
   pending: {
     title: 'طلبات الشحن المنتظرة',
-    text: 'القبول يشحن الرصيد فورًا.',
+    text: 'عند القبول يُشحن الرصيد فورًا.',
     toDashboard: 'لوحة التحكم',
     toAll: 'كل الطلبات',
     empty: 'لا يوجد طلب في الانتظار',
@@ -77,7 +77,7 @@ export const adminRecharges: Translated<typeof french> = {
       pending: 'في الانتظار',
       refused: 'المرفوض أو الملغى',
     },
-    total: (days) => `مجموع ${countedAfter(days, nouns.day)}`,
+    total: (days) => `مجموع الأيام المعروضة (${counted(days, nouns.day)})`,
   },
   evidence: {
     title: (name) => `طلب ${name}`,
@@ -89,24 +89,24 @@ export const adminRecharges: Translated<typeof french> = {
     photoZoomed: 'صورة الإيصال مكبّرة. المسها للتصغير',
     photoFailed: 'تعذر تحميل الصورة',
     removed: 'حُذفت الصورة بعد 180 يومًا',
-    announced: 'صورة معلنة لم تصل بعد',
+    announced: 'صورة منتظرة لم تصل بعد',
     warningsTitle: 'للتحقق',
     warnings: {
-      reference: 'المرجع: ظهر من قبل في',
-      file: 'الصورة: ظهرت من قبل في',
-      picture: 'صورة تكاد تتطابق: ظهرت من قبل في',
-      amount: 'نفس المبلغ في أقل من ساعة: ظهر من قبل في',
+      reference: 'المرجع: سبق ظهوره في',
+      file: 'الصورة: سبق ظهورها في',
+      picture: 'صورة تكاد تتطابق: سبق ظهورها في',
+      amount: 'نفس المبلغ في أقل من ساعة: سبق ظهوره في',
     },
     earlier: (id) => `الطلب رقم ${ltr(id)}`,
     ofWhom: (name, status) => `(${name}، ${status})`,
   },
   reused: {
-    title: 'سبق شحنه؟',
-    text: 'سبق شحن نفس الإيصال أو نفس المرجع. قارن بين الطلبين قبل القرار.',
+    title: 'هل سبق شحنه؟',
+    text: 'سبق الشحن بنفس الإيصال أو بنفس المرجع. قارن بين الطلبين قبل القرار.',
     asked: (id) => `للقبول: الطلب رقم ${ltr(id)}`,
     credited: (id) => `سبق شحنه: الطلب رقم ${ltr(id)}`,
     confirm: 'الشحن رغم ذلك',
-    mark: 'ظهر من قبل',
+    mark: 'سبق ظهوره',
   },
   inactiveAccount: 'الحساب غير مفعّل: أعد تفعيله في تفاصيله قبل القبول.',
   approve: 'قبول',
@@ -146,7 +146,7 @@ export const adminRecharges: Translated<typeof french> = {
     amount: 'المبلغ (DA)',
     note: 'ملاحظة',
     reason: 'السبب',
-    textHint: 'اختيارية. تظهر على المعاملة.',
+    textHint: 'اختيارية. تظهر في المعاملة.',
     submit: 'شحن',
     done: 'تم الشحن',
     failed: 'خطأ في الشحن',
@@ -157,7 +157,7 @@ export const adminRecharges: Translated<typeof french> = {
     title: 'شحن سريع',
     search: 'بحث',
     searchPlaceholder: 'الاسم أو البريد أو المحل',
-    results: 'البائعون الموجودون',
+    results: 'البائعون المطابقون',
     none: 'لا يوجد بائع مفعّل',
     searching: 'جارٍ البحث…',
     chosen: 'البائع المختار',

@@ -1,6 +1,6 @@
 import type { adminUsers as french } from '../../fr/screens/admin-users.ts';
 import { formatMatches } from '../formats.ts';
-import { nouns } from '../grammar.ts';
+import { nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** /admin/users and the dialogs about one account. */
@@ -27,9 +27,9 @@ export const adminUsers: Translated<typeof french> = {
   alike: {
     title: 'للتحقق',
     mark: 'مكرر؟',
-    mailbox: 'نفس صندوق البريد مع',
-    phone: 'نفس الهاتف مع',
-    both: 'نفس صندوق البريد ونفس الهاتف مع',
+    mailbox: 'يشترك في صندوق البريد مع',
+    phone: 'يشترك في الهاتف مع',
+    both: 'يشترك في صندوق البريد والهاتف مع',
   },
   unknown: 'هذا الحساب غير موجود',
   empty: 'لا توجد حسابات',
@@ -50,8 +50,8 @@ export const adminUsers: Translated<typeof french> = {
   deactivated: 'عُطّل المستخدم',
   deactivationFailed: 'خطأ في التعطيل',
   deactivation: {
-    title: (name) => `تعطيل ${name}`,
-    refuseTitle: (name) => `رفض ${name}`,
+    title: (name) => `تعطيل حساب ${name}`,
+    refuseTitle: (name) => `رفض حساب ${name}`,
     reason: 'السبب',
     hint: 'اختياري. يبقى في ملف الحساب.',
   },
@@ -83,14 +83,14 @@ export const adminUsers: Translated<typeof french> = {
   password: {
     action: 'كلمة سر مؤقتة',
     title: 'كلمة سر مؤقتة',
-    ask: (name) => `هل تعطي ${name} كلمة سر جديدة؟ تُغلق جلساته المفتوحة ويُسجَّل الإجراء في السجل.`,
+    ask: (name) => `هل تريد إعطاء ${own(name)} كلمة سر جديدة؟ ستُغلق جلساته المفتوحة ويُسجَّل الإجراء في السجل.`,
     confirm: 'إعطاء كلمة سر',
     failed: 'خطأ في التحديث',
-    shownTitle: 'بلّغها الآن',
-    shown: 'لن تُعرض كلمة السر هذه مرة أخرى. بلّغها لصاحبها قبل الإغلاق.',
+    shownTitle: 'سلّمها الآن',
+    shown: 'لن تُعرض كلمة السر هذه مرة أخرى. سلّمها لصاحبها قبل الإغلاق.',
     label: 'كلمة السر المؤقتة',
     copied: 'نُسخت كلمة السر',
     copyFailed: 'تعذر نسخ كلمة السر',
-    done: 'بلّغتها',
+    done: 'سلّمتها',
   },
 };

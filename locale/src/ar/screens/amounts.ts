@@ -17,7 +17,7 @@ export const amounts: Translated<typeof french> = {
   priceSaved: 'حُدّث السعر',
   check: 'تحقّق من المبلغ',
   checkText: (limit) => `يتجاوز ${formatAmount(limit)}.`,
-  changeMuch: 'يتغير هذا السعر بأكثر من 20 %.',
+  changeMuch: `يتغير هذا السعر بأكثر من ${ltr('20 %')}.`,
   became: 'يصبح',
   change: 'تعديل',
 };

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 /** What the owner tells all resellers: the administrator's dialog, and the part of the bell. */
 export const announcements: Translated<typeof french> = {
   title: 'الإعلانات',
-  read: 'تعليم كمقروء',
+  read: 'تحديد كمقروء',
   share: 'مشاركة',
   copied: 'نُسخ الإعلان',
   shareFailed: 'تعذرت مشاركة الإعلان',

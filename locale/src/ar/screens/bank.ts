@@ -21,9 +21,9 @@ export const bank: Translated<typeof french> = {
     empty: 'لا توجد فوارق',
     emptyText: 'استورد كشفًا: كل يوم، يُقارن المال المستلم بالشحن المقبول.',
     none: 'لا يوجد كشف يغطي هذه الأيام',
-    withoutMoney: 'مقبول دون مال',
-    withoutMoneyNote: 'مقبول منذ أكثر من 48 ساعة، ولا يوجد سطر يدفعه',
-    withoutMoneyNone: 'وصل كل ما قُبل',
+    withoutMoney: 'مقبول ولم يصل ماله',
+    withoutMoneyNote: 'مقبول منذ أكثر من 48 ساعة، ولا يقابله أي سطر في الكشف',
+    withoutMoneyNone: 'وصل مال كل ما قُبل',
     withoutRequest: 'مال دون طلب',
     withoutRequestNote: 'استُلم، ولا يُعرف له طلب',
     sum: (count, amount) => (count === 0 ? 'لا شيء' : `${formatAmount(amount)} (${formatCount(count)})`),
@@ -92,7 +92,7 @@ export const bank: Translated<typeof french> = {
     preview: ({ imported, known, matched, proposed }) =>
       [
         `أسطر جديدة: ${formatCount(imported)}`,
-        known > 0 && `مستوردة من قبل: ${formatCount(known)}`,
+        known > 0 && `مستوردة سابقًا: ${formatCount(known)}`,
         `مطابَقة: ${formatCount(matched)}`,
         proposed > 0 && `للتأكيد: ${formatCount(proposed)}`,
       ]

@@ -16,7 +16,7 @@ export const batch: Translated<typeof french> = {
   running: 'جارٍ…',
   progress: (done, all) => `${done} من ${all}`,
   summary: (done, failed) =>
-    failed === 0 ? `القرارات المسجلة: ${done}` : `القرارات المسجلة: ${done}، المرفوضة: ${failed}`,
+    failed === 0 ? `القرارات المسجّلة: ${done}` : `القرارات المسجّلة: ${done}، المرفوضة: ${failed}`,
   goOn: 'متابعة',
   requests: {
     approve: 'قبول المحدد',

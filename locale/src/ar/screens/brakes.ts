@@ -12,9 +12,9 @@ export const brakes: Translated<typeof french> = {
   frozenSince: 'مجمّد منذ',
   ceiling: {
     action: 'سقف اليوم',
-    title: (name) => `سقف اليوم لـ ${name}`,
+    title: (name) => `سقف اليوم للبائع ${name}`,
     label: 'الإنفاق في اليوم (DA)',
-    hint: 'فارغ: دون سقف. هو كابح: قد تتجاوزه مبيعات جارية في نفس اللحظة.',
+    hint: 'فارغ: دون سقف. هو حد تقريبي: قد تتجاوزه مبيعات جارية في نفس اللحظة.',
     fact: 'سقف اليوم',
     value: (ceiling, spent) =>
       ceiling === null
@@ -30,7 +30,7 @@ export const brakes: Translated<typeof french> = {
     kinds: { fast_hour: 'ساعة غير معتادة', new_device: 'شراء كبير، جهاز جديد' },
     said: (amount, usual) => `${formatAmount(amount)} بدل ${formatAmount(usual)} عادة`,
     see: 'رأيته',
-    seen: 'سُجّلت رؤية التنبيه',
+    seen: 'سُجّل أنك رأيت التنبيه',
     seeFailed: 'تعذر التسجيل',
   },
 };

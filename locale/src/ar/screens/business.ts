@@ -4,8 +4,8 @@ import type { Translated } from '../translated.ts';
 
 /** The contact and the accounts to pay to, and what resellers and employees see of them. */
 export const business: Translated<typeof french> = {
-  title: 'الاتصال والدفع',
-  views: { label: 'الإعداد', accounts: 'مكان الدفع', contact: 'الاتصال', reasons: 'أسباب الرفض' },
+  title: 'معلومات الاتصال والدفع',
+  views: { label: 'الإعداد', accounts: 'حسابات الدفع', contact: 'الاتصال', reasons: 'أسباب الرفض' },
   failed: 'تعذرت قراءة هذه الإعدادات',
   save: 'حفظ',
   edit: 'تعديل',
@@ -26,15 +26,15 @@ export const business: Translated<typeof french> = {
     add: 'إضافة حساب',
     edit: (number) => `تعديل الحساب ${ltr(number)}`,
     remove: (number) => `إزالة الحساب ${ltr(number)}`,
-    removeTitle: 'إزالة هذا الحساب؟',
+    removeTitle: 'هل تريد إزالة هذا الحساب؟',
     removeText: 'لن يراه البائعون بعد الآن في طلبات الشحن.',
     removeConfirm: 'إزالة',
     method: 'الطريقة',
     holder: 'صاحب الحساب',
     number: 'الرقم',
-    numberHint: '\u200fCCP مع المفتاح، أو RIP، أو رقم الحساب، كما يُنقل.',
+    numberHint: '\u200fCCP مع المفتاح، أو RIP، أو رقم الحساب، كما يُكتب عند الدفع.',
     bank: 'البنك أو الوكالة',
-    qrText: '\u200fJPEG أو PNG أو WebP. يمسحه البائع في تطبيقه.',
+    qrText: '\u200fJPEG أو PNG أو WebP. يمسحه البائع بتطبيقه.',
     qrOver: 'ضع الصورة هنا',
     qrReplace: 'تبديل رمز QR',
     qrChoose: 'اختيار رمز QR',
@@ -50,7 +50,7 @@ export const business: Translated<typeof french> = {
   },
   choices: 'أسباب للاختيار',
   payTo: {
-    title: 'مكان الدفع',
+    title: 'أين تدفع',
     holder: 'صاحب الحساب',
     number: 'الرقم',
     bank: 'البنك',

@@ -14,8 +14,8 @@ export const codeBatches: Translated<typeof french> = {
   pasted: 'قائمة ملصقة',
   by: (name) => `من طرف ${name}`,
   state: 'حالة الدفعات',
-  states: { all: 'الكل', sellable: 'للبيع', expired: 'المنتهية', recalled: 'المسحوبة' },
-  badges: { sellable: 'للبيع', soldOut: 'نفدت', expired: 'منتهية', recalled: 'مسحوبة' },
+  states: { all: 'الكل', sellable: 'للبيع', expired: 'منتهية الصلاحية', recalled: 'المسحوبة' },
+  badges: { sellable: 'للبيع', soldOut: 'نفدت', expired: 'منتهية الصلاحية', recalled: 'مسحوبة' },
   allSuppliers: 'كل المورّدين',
   supplierFilter: 'المورّد',
   counts: ({ codes, sold, left, withdrawn }) =>
@@ -34,7 +34,7 @@ export const codeBatches: Translated<typeof french> = {
     expiresOn: 'تنتهي في',
   },
   noSupplier: 'مورّد غير معروف',
-  unknownCost: 'تكلفة غير معروفة',
+  unknownCost: 'تكلفة مجهولة',
   paid: (cost, currency, rate) => ltr(`${cost} ${currency} × ${rate} DA`),
   edit: 'تعديل',
   editTitle: (name) => `تعديل الدفعة «${own(name)}»`,
@@ -52,20 +52,20 @@ export const codeBatches: Translated<typeof french> = {
   boughtAt: 'التاريخ',
   recalled: (name, reason) => `سحبها ${name}: ${reason}`,
   recall: 'سحب',
-  recallTitle: (name) => `هل تسحب الدفعة «${own(name)}»؟`,
+  recallTitle: (name) => `هل تريد سحب الدفعة «${own(name)}»؟`,
   recallHint: (left, sold) =>
     [
       left > 0
-        ? `يغادر البيع فورًا ${counted(left, nouns.code)}، ويمكن الاستيراد من جديد.`
+        ? `يُسحب من البيع فورًا: ${counted(left, nouns.code)}. يمكن استيراد المسحوب من جديد.`
         : 'لم يبق أي كود من هذه الدفعة للبيع.',
-      sold > 0 && `المبيع من قبل ${counted(sold, nouns.code)}: «المشترون» يبين لمن.`,
+      sold > 0 && `المبيع سابقًا: ${counted(sold, nouns.code)}؛ انظر «المشترون».`,
     ]
       .filter(Boolean)
       .join(' '),
   recallConfirm: 'سحب الدفعة',
   recalling: 'جارٍ السحب…',
   reason: 'السبب',
-  recallDone: (withheld) => `سُحبت الدفعة: غادر البيع ${counted(withheld, nouns.code)}`,
+  recallDone: (withheld) => `سُحبت الدفعة. الأكواد المسحوبة من البيع: ${formatCount(withheld)}`,
   recallFailed: 'لم تُسحب الدفعة',
   fields: {
     fold: 'المورّد والتكلفة وتاريخ الانتهاء',
@@ -80,7 +80,7 @@ export const codeBatches: Translated<typeof french> = {
     rate: 'سعر الصرف (DA لكل 1)',
     rateBounds: `من ${ltr('0,0001')} إلى ${ltr('1 000 000')}، أربعة أرقام عشرية على الأكثر`,
     expiresOn: 'تنتهي في',
-    expiresHint: 'آخر يوم تُستعمل فيه الأكواد: تغادر البيع في اليوم الموالي.',
+    expiresHint: 'آخر يوم تُستعمل فيه الأكواد: تُسحب من البيع في اليوم الموالي.',
     label: 'التسمية',
     labelHint: 'مثلًا: تسليم 12 مارس',
   },
@@ -97,7 +97,7 @@ export const codeBatches: Translated<typeof french> = {
   number: (id) => `رقم ${ltr(id)}`,
   withdraw: 'سحب',
   withdrawName: (code) => `سحب ${ltr(code)}`,
-  withdrawTitle: (code) => `هل تسحب الكود ${ltr(code)} من البيع؟`,
+  withdrawTitle: (code) => `هل تريد سحب الكود ${ltr(code)} من البيع؟`,
   withdrawn: 'سُحب الكود من البيع',
   withdrawFailed: 'لم يُسحب الكود',
   find: {
@@ -118,7 +118,7 @@ export const codeBatches: Translated<typeof french> = {
       withheld: 'مكرر أو غير مقروء، مسحوب من البيع',
       withdrawn: 'مسحوب من البيع',
       recalled: 'مسحوب من البيع مع دفعته',
-      expired: 'منتهٍ، مسحوب من البيع',
+      expired: 'منتهي الصلاحية، مسحوب من البيع',
     },
     bySerial: 'وُجد برقمه التسلسلي',
     state: 'الحالة',

@@ -24,11 +24,11 @@ export const codeSheet: Translated<typeof french> = {
     title: 'تعذر عرض هذا الكود.',
     text: (purchaseId) => `لم يضِع شيء: شراؤك مسجّل. اتصل بالدعم وأعطِ رقم الشراء ${ltr(purchaseId)}.`,
     administrator: 'لا يُفتح هذا الكود بأي مفتاح. تحقّق من مفاتيح الأكواد، أو أعد للمشتري ثمن هذا الكود.',
-    copiedWithout: (count) => `نُسخت الأكواد، ما عدا ${countedAfter(count, nouns.code)} تعذر عرضها`,
+    copiedWithout: (count) => `نُسخت الأكواد، وتعذر عرض ${countedAfter(count, nouns.code)}`,
   },
   ticket: {
     title: 'معاينة التذكرة',
-    note: 'أول طباعة هي الأصل، وكل طباعة بعدها نسخة. بدون طابعة يحوّلها المتصفح إلى PDF.',
+    note: 'أول طباعة هي الأصل، وكل طباعة بعدها نسخة. دون طابعة يحوّلها المتصفح إلى PDF.',
     print: 'طباعة',
     afterSale: 'الطباعة بعد البيع',
     afterSaleHint: 'على هذا الجهاز، تُفتح التذكرة فور شراء كود.',

@@ -23,8 +23,8 @@ export const counter: Translated<typeof french> = {
   quantity: {
     title: 'شراء أكواد',
     label: 'عدد الأكواد',
-    less: 'كود أقل',
-    more: 'كود أكثر',
+    less: 'إنقاص كود',
+    more: 'زيادة كود',
     unitPrice: 'سعر الكود',
     total: 'المجموع',
     balanceAfter: 'الرصيد بعد الشراء',
@@ -40,7 +40,7 @@ export const counter: Translated<typeof french> = {
     gone: 'لم يعد هذا العرض للبيع.',
   },
   quickSales: {
-    pin: 'إبقاء في البيع السريع',
+    pin: 'تثبيت في البيع السريع',
     pinFailed: 'خطأ أثناء الحفظ',
   },
 };

@@ -4,8 +4,8 @@ import type { Translated } from '../translated.ts';
 /** The switch of the bell: news on this device while the application is closed. */
 export const deviceNotifications: Translated<typeof french> = {
   label: 'الإشعارات على هذا الجهاز',
-  reseller: 'يصلك إشعار عند كل زيادة أو خصم في رصيدك، حتى و Almas مغلق.',
-  administrator: 'الطلبات والتسجيلات والمخزون المنخفض والتنبيهات، حتى و Almas مغلق.',
+  reseller: 'يصلك إشعار عند كل زيادة أو خصم في رصيدك، حتى عندما يكون Almas مغلقًا.',
+  administrator: 'الطلبات والتسجيلات والمخزون المنخفض والتنبيهات، حتى عندما يكون Almas مغلقًا.',
   checking: 'جارٍ التحقق…',
   turnedOn: 'فُعّلت الإشعارات على هذا الجهاز',
   turnedOff: 'عُطّلت الإشعارات على هذا الجهاز',

@@ -43,7 +43,7 @@ export const freeFire: Translated<typeof french> = {
     player: 'اللاعب',
     balanceNow: 'الرصيد الحالي',
     price: 'السعر',
-    balanceAfter: 'الرصيد بعدها',
+    balanceAfter: 'الرصيد بعد الطلب',
     short: (missing) => `ينقصك ${missing}`,
     askRecharge: 'طلب شحن',
     debitNote: 'يُخصم السعر عند الإرسال، ويُعاد إذا رُفض الطلب.',
@@ -60,7 +60,7 @@ export const freeFire: Translated<typeof french> = {
   },
 
   repeat: {
-    title: 'أُرسل من قبل خلال آخر 24 ساعة',
+    title: 'سبق إرساله خلال آخر 24 ساعة',
     text: (offer, playerId, moment) =>
       `${own(offer)} إلى ${ltr(playerId)}، ${formatDateTime(moment)}. تحقّق مع الزبون قبل إرساله مرة أخرى.`,
     sendAnyway: 'إرسال رغم ذلك',
@@ -79,7 +79,7 @@ export const freeFire: Translated<typeof french> = {
     label: 'اسم الزبون',
     renamed: 'غُيّر اسم الزبون',
     remove: 'إزالة',
-    removeTitle: 'هل تزيل هذا الزبون؟',
+    removeTitle: 'هل تريد إزالة هذا الزبون؟',
     removeText: (customer) => `لن يُقترح ${customer} بعد الآن. تبقى طلباته في عملياتك.`,
     removed: 'أُزيل الزبون',
     failed: 'خطأ في التحديث',

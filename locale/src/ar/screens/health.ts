@@ -11,8 +11,9 @@ function duration(seconds: number): string {
   if (seconds < 60) return countedAfter(seconds, nouns.second);
   if (seconds < 3_600) return countedAfter(Math.floor(seconds / 60), nouns.minute);
   if (seconds < 86_400) {
+    const hours = countedAfter(Math.floor(seconds / 3_600), nouns.hour);
     const minutes = Math.floor((seconds % 3_600) / 60);
-    return `${countedAfter(Math.floor(seconds / 3_600), nouns.hour)} و${countedAfter(minutes, nouns.minute)}`;
+    return minutes > 0 ? `${hours} و${countedAfter(minutes, nouns.minute)}` : hours;
   }
   return countedAfter(Math.floor(seconds / 86_400), nouns.day);
 }
@@ -21,17 +22,17 @@ function duration(seconds: number): string {
 export const health: Translated<typeof french> = {
   title: 'حالة النظام',
   failed: 'تعذرت قراءة حالة النظام',
-  states: { ok: 'جيدة', attention: 'للتحقق', failed: 'معطّل', none: 'لا ينطبق' },
+  states: { ok: 'جيدة', attention: 'للتحقق', failed: 'عطل', none: 'لا ينطبق' },
   summary: {
     ok: 'كل شيء يعمل.',
-    attention: 'الخدمة تعمل؛ توجد نقطة واحدة على الأقل للتحقق.',
+    attention: 'الخدمة تعمل؛ يجب التحقق من نقطة واحدة على الأقل.',
     failed: 'توجد نقطة واحدة على الأقل لا تعمل: أخبر المشغّل.',
   },
   checked: (version) => `\u200fAlmas ${ltr(version)}، يُحدَّث كل 10 ثوانٍ. آخر قراءة:`,
-  never: 'أبدًا',
+  never: 'لم يتم بعد',
   line: {
     attention: 'للتحقق',
-    failed: 'معطّل',
+    failed: 'عطل',
     open: 'عرض الحالة',
     parts: {
       database: 'قاعدة البيانات',
@@ -39,11 +40,15 @@ export const health: Translated<typeof french> = {
       archive: 'الأرشيف',
       outbox: 'رسائل لم تُرسل',
       jobs: 'مهام متأخرة',
-      backup: { never: 'لا نسخ احتياطي', failed: 'فشل النسخ الاحتياطي', old: 'النسخ الاحتياطي قديم جدًا' },
+      backup: {
+        never: 'لا توجد نسخة احتياطية',
+        failed: 'فشل النسخ الاحتياطي',
+        old: 'النسخ الاحتياطي قديم جدًا',
+      },
       audit: {
-        never: 'لم تُراقب الحسابات',
+        never: 'لم تُدقَّق الحسابات بعد',
         failed: 'فوارق في الحسابات',
-        old: 'مراقبة الحسابات قديمة جدًا',
+        old: 'تدقيق الحسابات قديم جدًا',
       },
     },
   },
@@ -55,7 +60,7 @@ export const health: Translated<typeof french> = {
   },
   disk: {
     label: 'القرص',
-    text: (free, total) => `${size(free)} حرة من ${size(total)}`,
+    text: (free, total) => `المساحة الحرة: ${size(free)} من ${size(total)}`,
     elsewhere: 'القاعدة على جهاز آخر',
   },
   pool: {
@@ -68,12 +73,12 @@ export const health: Translated<typeof french> = {
     text: (seconds) => (seconds === 0 ? 'لا شيء' : `منذ ${duration(seconds)}`),
   },
   backup: { label: 'آخر نسخ احتياطي', failed: 'فشل' },
-  audit: { label: 'آخر مراقبة للحسابات', failed: 'وُجدت فوارق' },
+  audit: { label: 'آخر تدقيق للحسابات', failed: 'وُجدت فوارق' },
   archive: {
     label: 'الأرشيف',
     off: 'غير مفعّل',
     starting: 'النسخة الأولى جارية',
-    late: (seconds) => `تأخر بـ ${duration(seconds)}`,
+    late: (seconds) => `تأخر بمدة ${duration(seconds)}`,
     text: 'يمكن استرجاع أي ثانية منذ',
   },
   outbox: {

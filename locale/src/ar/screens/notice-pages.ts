@@ -9,7 +9,7 @@ export const noticePages: Translated<typeof french> = {
     inactiveText: 'حسابك غير مفعّل. اتصل بمسؤول لمعرفة المزيد.',
     help: {
       title: 'هل لديك سؤال؟',
-      text: 'المسؤول يفعّل الحسابات ويجيب البائعين.',
+      text: 'المسؤول يفعّل الحسابات ويجيب عن أسئلة البائعين.',
     },
     email: 'البريد الإلكتروني',
     company: 'المحل',

@@ -4,8 +4,8 @@ import type { Translated } from '../translated.ts';
 /** The list behind the bell. */
 export const notificationList: Translated<typeof french> = {
   title: 'الإشعارات',
-  readAll: 'تعليم الكل كمقروء',
-  read: 'تعليم كمقروء',
+  readAll: 'تحديد الكل كمقروء',
+  read: 'تحديد كمقروء',
   empty: 'لا توجد إشعارات',
   emptyText: 'ستظهر حركات رصيدك هنا.',
   failed: 'تعذر تحميل الإشعارات',

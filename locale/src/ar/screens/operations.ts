@@ -5,13 +5,13 @@ import type { Translated } from '../translated.ts';
 export const operations: Translated<typeof french> = {
   title: 'كل العمليات',
   statement: 'كشف الحساب',
-  day: 'يومي',
+  day: 'حصيلة اليوم',
   text: 'كل حركات رصيدك، من الأحدث إلى الأقدم.',
   filterLabel: 'نوع العملية',
   filters: {
     all: 'الكل',
-    credit: 'دخول',
-    debit: 'خروج',
+    credit: 'إضافة',
+    debit: 'خصم',
     freefire: 'Free Fire',
   },
   adjustments: { freefire_refund: 'Free Fire', claim_refund: 'شكوى', other: 'تصحيح' },

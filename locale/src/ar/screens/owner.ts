@@ -22,9 +22,9 @@ const sources: Readonly<Record<string, string>> = {
 
 /** The page that the owner opens each morning: five questions, the margin, a day. */
 export const owner: Translated<typeof french> = {
-  open: 'نظرة المالك',
-  title: 'نظرة المالك',
-  tabs: { label: 'عرض', view: 'النظرة', margin: 'الهامش', day: 'اليوم' },
+  open: 'لوحة المالك',
+  title: 'لوحة المالك',
+  tabs: { label: 'عرض', view: 'نظرة عامة', margin: 'الهامش', day: 'الحصيلة اليومية' },
   failed: 'تعذر تحميل هذه الأرقام',
   table: 'عرض الأرقام',
   openList: 'عرض القائمة',
@@ -61,7 +61,8 @@ export const owner: Translated<typeof french> = {
     unknown: 'مبيع بتكلفة مجهولة',
     unknownNote: (codes) => `${counted(codes, nouns.code)} دون هامش معروف`,
     claims: 'أُعيد عن أكواد مرفوضة',
-    claimsNote: (codes) => `${counted(codes, nouns.code)} بين رصيد وبديل، خارج الهامش وخارج ما يستردّه المورّد`,
+    claimsNote: (codes) =>
+      `المعوَّض أو المستبدل: ${counted(codes, nouns.code)}، خارج الهامش وخارج ما يستردّه المورّد`,
     rate: (rate) => `${ltr(`${formatTenths(rate)} %`)} من المبيعات المعروفة التكلفة`,
     noRate: 'لا مبيعات معروفة التكلفة',
     before: (change) =>
@@ -83,7 +84,7 @@ export const owner: Translated<typeof french> = {
   hours: {
     title: 'ماذا يُباع، ومتى؟',
     chart: 'المبيعات حسب اليوم والساعة',
-    text: (weekday, hour) => `الأقوى: ${weekday} على الساعة ${hourOf(hour)}.`,
+    text: (weekday, hour) => `الذروة: ${weekday} على الساعة ${hourOf(hour)}.`,
     none: 'لا مبيعات في هذه الفترة',
     weekdays: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'],
     short: ['اثنين', 'ثلاثاء', 'أربعاء', 'خميس', 'جمعة', 'سبت', 'أحد'],
@@ -99,7 +100,7 @@ export const owner: Translated<typeof french> = {
     none: 'لا مشتريات في هذه الفترة',
     note: (margin, debt) =>
       `الهامش ${formatAmount(margin)}${debt > 0 ? ` · الدين ${formatAmount(debt)}` : ''}`,
-    dormant: 'محلات خاملة',
+    dormant: 'محلات توقفت عن الشراء',
     dormantText: (count) =>
       count === 0
         ? 'كل محل نشط اشترى في الأيام السبعة الأخيرة.'
@@ -146,8 +147,8 @@ export const owner: Translated<typeof french> = {
     closing: 'الأرصدة في النهاية',
     closingNow: 'الأرصدة الآن',
     open: 'اليوم الجاري',
-    credits: 'الدخول',
-    debits: 'الخروج',
+    credits: 'الإضافات',
+    debits: 'الخصومات',
     lines: 'حركات اليوم',
     total: 'المجموع',
     empty: 'لا توجد حركة في هذا اليوم',
@@ -158,14 +159,14 @@ export const owner: Translated<typeof french> = {
     next: 'اليوم التالي',
   },
   mine: {
-    title: 'يومي',
+    title: 'حصيلة اليوم',
     empty: 'لم يُبع شيء اليوم',
     sold: 'الأكواد المبيعة اليوم',
     paid: 'المدفوع',
     retail: 'المبيع بأسعارك',
-    without: (codes) => `دون ${countedAfter(codes, nouns.code)} بلا سعر بيع`,
+    without: (codes) => `ما عدا ${countedAfter(codes, nouns.code)} بلا سعر بيع`,
     caption: 'المبيع اليوم حسب العرض',
     offer: 'العرض',
-    failed: 'تعذر تحميل اليوم',
+    failed: 'تعذر تحميل حصيلة اليوم',
   },
 };

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 /** The screens that only say something. */
 export const placeholders: Translated<typeof french> = {
-  underDevelopment: 'هذه الوظيفة قيد التطوير',
+  underDevelopment: 'هذه الميزة قيد التطوير',
   underDevelopmentText: 'ستكون هذه الصفحة متاحة قريبًا.',
   history: 'السجل',
   consumption: 'الاستهلاك',

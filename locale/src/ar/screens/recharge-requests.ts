@@ -12,7 +12,7 @@ export const rechargeRequests: Translated<typeof french> = {
 
   form: {
     title: 'طلب جديد',
-    text: 'اذكر ما دفعته. يتحقق مسؤول ثم يشحن رصيدك.',
+    text: 'اذكر ما دفعته. يتحقق منه مسؤول ثم يشحن رصيدك.',
     amount: 'المبلغ (DA)',
     amountMissing: 'أدخل مبلغًا',
     amountHint: `${ltr('10 000 DA')} على الأكثر لكل طلب`,
@@ -30,7 +30,7 @@ export const rechargeRequests: Translated<typeof french> = {
 
   photo: {
     title: 'صورة الإيصال (اختيارية)',
-    text: 'تُصغَّر هنا قبل الإرسال، دون الموقع ولا الجهاز.',
+    text: 'تُصغَّر هنا قبل الإرسال، وتُحذف منها بيانات الموقع والجهاز.',
     choose: 'إضافة صورة',
     change: 'تغيير الصورة',
     over: 'ضع الصورة هنا',
@@ -66,7 +66,7 @@ export const rechargeRequests: Translated<typeof french> = {
   cancel: {
     open: 'إلغاء',
     describe: (amount) => `طلب ${amount}`,
-    ask: 'هل تلغي هذا الطلب؟',
+    ask: 'هل تريد إلغاء هذا الطلب؟',
     keep: 'إبقاء',
     confirm: 'تأكيد',
     success: 'أُلغي الطلب',
@@ -75,7 +75,7 @@ export const rechargeRequests: Translated<typeof french> = {
 
   threshold: {
     title: 'رصيد منخفض',
-    label: 'نبّهني تحت (DA)',
+    label: 'نبّهني إذا نزل الرصيد عن (DA)',
     hint: 'اتركه فارغًا حتى لا تُنبَّه',
     save: 'حفظ',
     saved: 'حُفظ الحد',
@@ -83,7 +83,7 @@ export const rechargeRequests: Translated<typeof french> = {
   },
 
   panel: {
-    text: 'أخبر مسؤولًا بدفعة حتى يُشحن رصيدك.',
+    text: 'أخبر مسؤولًا بما دفعته حتى يُشحن رصيدك.',
     open: 'طلب شحن',
     empty: 'لا يوجد طلب جارٍ',
   },

@@ -1,5 +1,5 @@
 import type { security as french } from '../../fr/screens/security.ts';
-import { counted } from '../grammar.ts';
+import { counted, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** Sign-in steps, the security dialog, the confirmation of sensitive actions. */
@@ -8,12 +8,12 @@ export const security: Translated<typeof french> = {
   tabs: 'الأقسام',
   signIn: {
     secondFactorTitle: 'التحقق بخطوتين',
-    secondFactorText: 'أدخل الرمز من تطبيقك، أو رمز احتياط.',
+    secondFactorText: 'أدخل الرمز من تطبيقك، أو رمزًا احتياطيًا.',
     code: 'الرمز',
-    codeHint: '6 أرقام، أو رمز احتياط',
+    codeHint: '6 أرقام، أو رمز احتياطي',
     enrolmentTitle: 'احمِ حسابك',
-    enrolmentText: 'طلب مسؤول التحقق بخطوتين لهذا الحساب.',
-    passwordTitle: 'اختر كلمة السر',
+    enrolmentText: 'يطلب أحد المسؤولين التحقق بخطوتين لهذا الحساب.',
+    passwordTitle: 'اختر كلمة سرك',
     passwordText: 'كلمة سرك مؤقتة: استبدلها للمتابعة.',
     password: 'كلمة السر الجديدة',
     confirmation: 'تأكيد كلمة السر',
@@ -60,11 +60,11 @@ export const security: Translated<typeof french> = {
     confirm: 'تأكيد',
     failed: 'تعذر تفعيل التحقق بخطوتين',
     codesText: 'كل رمز يعوّض هاتفك مرة واحدة. دوّنها الآن: لن تُعرض مرة أخرى.',
-    codesLabel: 'رموز الاحتياط العشرة',
+    codesLabel: 'رموزك الاحتياطية العشرة',
     copied: 'نُسخت الرموز',
     copyFailed: 'لم ينجح النسخ',
     codesDone: 'دوّنتها',
-    renew: 'رموز احتياط جديدة',
+    renew: 'رموز احتياطية جديدة',
     renewFailed: 'تعذر تبديل الرموز',
     remove: 'تعطيل',
     removed: 'عُطّل التحقق بخطوتين',
@@ -81,7 +81,7 @@ export const security: Translated<typeof french> = {
   },
   stepUp: {
     title: 'أكّد هذا الإجراء',
-    text: 'أدخل الرمز من تطبيق التحقق، أو رمز احتياط.',
+    text: 'أدخل الرمز من تطبيق التحقق، أو رمزًا احتياطيًا.',
     code: 'الرمز',
     confirm: 'تأكيد',
     failed: 'لم ينجح التأكيد',
@@ -92,19 +92,19 @@ export const security: Translated<typeof french> = {
     off: 'غير مفعّل',
     required: 'يُطلب عند تسجيل الدخول القادم',
     require: 'طلب التحقق بخطوتين',
-    unrequire: 'عدم طلبه',
+    unrequire: 'إلغاء طلب التحقق بخطوتين',
     requireDone: 'سيُطلب التحقق بخطوتين عند تسجيل الدخول القادم',
     unrequireDone: 'لم يعد التحقق بخطوتين مطلوبًا',
     requireFailed: 'تعذر تغيير الإعداد',
     reset: 'إعادة ضبط التحقق بخطوتين',
-    resetTitle: 'هل تعيد ضبط التحقق بخطوتين؟',
-    resetAsk: (name) => `سيدخل ${name} بكلمة السر وحدها، وتُغلق كل جلساته.`,
+    resetTitle: 'هل تريد إعادة ضبط التحقق بخطوتين؟',
+    resetAsk: (name) => `سيدخل ${own(name)} بكلمة السر وحدها، وتُغلق كل جلساته.`,
     resetConfirm: 'إعادة الضبط',
     resetDone: 'أُعيد ضبط التحقق بخطوتين',
     resetFailed: 'تعذرت إعادة ضبط التحقق بخطوتين',
     endSessions: 'إغلاق الجلسات',
-    endSessionsTitle: 'هل تغلق كل الجلسات؟',
-    endSessionsAsk: (name) => `${name}: تُفصل كل الأجهزة، ويلزم الدخول من جديد بكلمة السر.`,
+    endSessionsTitle: 'هل تريد إغلاق كل الجلسات؟',
+    endSessionsAsk: (name) => `${own(name)}: سيُسجَّل الخروج من كل الأجهزة، ويلزم الدخول من جديد بكلمة السر.`,
     endSessionsConfirm: 'إغلاق الجلسات',
     endSessionsDone: (count) =>
       count === 0

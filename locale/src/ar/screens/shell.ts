@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 /** The page around the application: document, manifest, layouts, guards. */
 export const shell: Translated<typeof french> = {
-  description: 'أكواد الألعاب وشحن Free Fire للبائعين، تُدفع من رصيد مسبق بالدينار.',
+  description: 'أكواد الألعاب وشحن Free Fire للبائعين، من رصيد مسبق الدفع بالدينار.',
   noScript: 'يحتاج Almas إلى JavaScript ليعمل.',
   skipToContent: 'الانتقال إلى المحتوى',
   home: '\u200fAlmas، الصفحة الرئيسية',

@@ -20,7 +20,7 @@ export const stock: Translated<typeof french> = {
   restock: 'فتح العرض لاستيراد أكواد',
   days: (days) => {
     const count = Number(days.replace(',', '.'));
-    return Number.isInteger(count) ? counted(count, nouns.day, days) : `${days} يومًا`;
+    return Number.isInteger(count) ? counted(count, nouns.day, days) : `${days} يوم`;
   },
   empty: 'نفد',
   noSales: 'لا مبيعات',

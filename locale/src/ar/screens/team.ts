@@ -16,13 +16,13 @@ const scopes: Translated<typeof french.scopes> = {
 /** Who of the administrators may do what, and what each did. */
 export const team: Translated<typeof french> = {
   title: 'الفريق',
-  text: 'لا يرى الموظف ولا يفعل إلا ما تعطيه. الفريق وتصدير الأكواد والوظائف والديون المعدومة تبقى للمالك.',
+  text: 'لا يرى الموظف ولا يفعل إلا ما تسمح له به. الفريق وتصدير الأكواد والميزات واعتبار الديون معدومة تبقى للمالك.',
   failed: 'تعذر تحميل الفريق',
   scopes,
   scopeHints: {
     stock: 'الأكواد والدفعات والمورّدون والتغطية',
     requests: 'طلبات الشحن و Free Fire والبنك',
-    accounts: 'الحسابات والأمان والأرصدة؛ ومع التحصيل، الدين',
+    accounts: 'الحسابات والأمان والأرصدة؛ ومع صلاحية التحصيل: الديون والتسبيقات',
     prices: 'المنتجات والعروض والأسعار',
     reports: 'الأرقام والمعاملات والسجل',
     collect: 'الجولات والنقد',
@@ -36,7 +36,7 @@ export const team: Translated<typeof french> = {
     return held.length > 0 ? held.map((scope) => scopes[scope]).join('، ') : 'دون صلاحيات';
   },
   you: 'أنت',
-  tabs: { label: 'عرض', rights: 'الصلاحيات', day: 'اليوم', proposals: 'للتأكيد' },
+  tabs: { label: 'عرض', rights: 'الصلاحيات', day: 'النشاط اليومي', proposals: 'للتأكيد' },
   edit: 'تغيير الصلاحيات',
   editTitle: (name) => `الصلاحيات: ${name}`,
   role: 'الدور',
@@ -44,8 +44,8 @@ export const team: Translated<typeof french> = {
   which: 'صلاحيات الموظف',
   cap: 'الشحن اليدوي في اليوم (DA)',
   capHint: 'فارغ: دون حد',
-  threshold: 'شخص ثانٍ فوق (DA)',
-  thresholdHint: 'فارغ: أبدًا',
+  threshold: 'شخص ثانٍ فوق مبلغ (DA)',
+  thresholdHint: 'فارغ: لا يلزم شخص ثانٍ',
   credited: (amount, cap) =>
     cap === null
       ? `شُحن اليوم ${formatAmount(amount)}`
@@ -56,7 +56,7 @@ export const team: Translated<typeof french> = {
   saveFailed: 'تعذر تغيير الصلاحيات',
   day: {
     date: 'اليوم',
-    failed: 'تعذر تحميل اليوم',
+    failed: 'تعذر تحميل نشاط اليوم',
     empty: 'لا توجد إجراءات في هذا اليوم',
     actions: (count) => counted(count, ['إجراء واحد', 'إجراءان', 'إجراءات', 'إجراءً', 'إجراء']),
     credited: (amount) => `شُحن ${formatAmount(amount)}`,
@@ -78,12 +78,12 @@ export const team: Translated<typeof french> = {
     approved: 'شُحن الحساب',
     refused: 'رُفض الطلب',
     decideFailed: 'تعذرت معالجة هذا الطلب',
-    ask: 'الطلب من شخص ثانٍ',
+    ask: 'طلب تأكيد شخص ثانٍ',
     asked: 'أُرسل الطلب: يؤكده شخص آخر',
     askFailed: 'تعذر إرسال الطلب',
   },
   forbidden: {
     title: 'هذه الصفحة ليست من صلاحياتك',
-    text: 'اطلب من المالك أن يعطيك هذا الحق.',
+    text: 'اطلب من المالك أن يعطيك هذه الصلاحية.',
   },
 };

@@ -21,6 +21,6 @@ export const testNotifications: Translated<typeof french> = {
     button: `رفض ${ltr('3000 DZD')}`,
   },
   failed: 'خطأ أثناء إرسال الرسالة',
-  results: 'الإشعارات المحاكاة',
+  results: 'الإشعارات التجريبية',
   resultsNote: 'منذ فتح هذه الصفحة',
 };
