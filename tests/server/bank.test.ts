@@ -311,6 +311,44 @@ describe('the reconciliation', () => {
       'BANK_PERIOD_TOO_LONG',
     );
   });
+
+  test('a day of which no statement of an account tells is neither a gap nor without money [REC-06]', async () => {
+    const method = 'bank_transfer';
+    const other = await newAccount(method);
+    const between = await request('2023-06-15', 800, { method, approve: true });
+    const onOther = await request('2023-07-10', 700, { method, approve: true });
+    const period = 'from=2023-05-01&to=2023-08-31';
+    const told = async () => {
+      const { days } = (await admin.get(`/api/reconciliation?${period}`)).body;
+      const { items } = (await admin.get(`/api/reconciliation/without-money?${period}`)).body;
+      return {
+        days: days
+          .filter(({ approved }: { approved: number }) => approved > 0)
+          .map(({ day }: { day: string }) => day),
+        without: items.map(({ id }: { id: string }) => id),
+      };
+    };
+    const statement = (account: string, month: string, reference: string) =>
+      send(
+        account,
+        [`${month}-01`, `${month}-31`].map((day) => ({ day, amount: 5, reference })),
+      );
+    const { items: accounts } = (await admin.get('/api/bank-accounts')).body;
+    const own = accounts.filter(
+      (each: { method: string; id: string }) => each.method === method && each.id !== other,
+    );
+    for (const { id } of own) for (const month of ['2023-05', '2023-07']) await statement(id, month, 'own');
+    await statement(other, '2023-05', 'other');
+    expect(await told()).toEqual({ days: [], without: [] });
+    await statement(other, '2023-07', 'other');
+    expect(await told()).toEqual({ days: ['2023-07-10'], without: [onOther] });
+    for (const { id } of [...own, { id: other }])
+      await send(id, [
+        { day: '2023-06-01', amount: 5, reference: 'juin' },
+        { day: '2023-06-30', amount: 5, reference: 'juin' },
+      ]);
+    expect(await told()).toEqual({ days: ['2023-07-10', '2023-06-15'], without: [onOther, between] });
+  });
 });
 
 describe('the exports', () => {

@@ -48,6 +48,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
   },
   bank_accounts: appended,
+  bank_statements: appended,
   // Update only to match a line.
   bank_lines: {
     insert: true,

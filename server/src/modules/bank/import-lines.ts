@@ -79,6 +79,12 @@ const insert = statement<Columns & { importedBy: string }, { id: number }>(
    SELECT :account_id, day, amount, reference, reference_keys, hash, occurrence, :imported_by::uuid FROM fresh ORDER BY place
    RETURNING id`,
 );
+/** Days that were known already count as well. */
+const insertStatement = statement<{ accountId: number; days: readonly string[]; importedBy: string }>(
+  'bank.insert-statement',
+  `INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
+   SELECT :account_id, min(day), max(day), :imported_by::uuid FROM unnest(:days::date[]) day ON CONFLICT DO NOTHING`,
+);
 const match = statement<[ids: readonly number[]]>(
   'bank.match-imported',
   `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
@@ -117,9 +123,9 @@ export const importLines = command(bank.import, {
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
-    const ids = (await insert.all(tx, { ...columnsOf(id, lines), importedBy: actor.id })).map(
-      (line) => line.id,
-    );
+    const columns = columnsOf(id, lines);
+    const ids = (await insert.all(tx, { ...columns, importedBy: actor.id })).map((line) => line.id);
+    await insertStatement.run(tx, { accountId: id, days: columns.days, importedBy: actor.id });
     const matched = await match.run(tx, ids);
     const { proposed } = await countProposed.one(tx, ids);
     const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed };

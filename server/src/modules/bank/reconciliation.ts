@@ -13,18 +13,18 @@ import { presentRequest, proposedRequests } from './bank-lines.store.ts';
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 
 /**
- * SQL: the methods whose money is seen, each with the days that statements cover. A method without an account counts once a line has
- * paid a request of it: BaridiMob arrives on the CCP account.
+ * SQL: the methods whose money is seen, each with the days that the statements of all its accounts cover: on other days it may have come
+ * unseen. A method without an account counts once a line has paid a request of it: BaridiMob arrives on the CCP account.
  */
 const seen = `
   accounts AS MATERIALIZED (
-    SELECT a.id, a.method, min(l.day) AS first, max(l.day) AS last
-      FROM bank_accounts a JOIN bank_lines l ON l.account_id = a.id GROUP BY a.id),
+    SELECT a.id, a.method, range_agg(daterange(s.first_day, s.last_day, '[]')) AS days
+      FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id),
   methods AS MATERIALIZED (
-    SELECT method, min(first) AS first, max(last) AS last FROM (
-      SELECT method, first, last FROM accounts
+    SELECT method, range_intersect_agg(days) AS days FROM (
+      SELECT method, days FROM accounts
       UNION
-      SELECT r.method, a.first, a.last
+      SELECT r.method, a.days
         FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
      GROUP BY method)`;
 const createdDay = dayOf('r.created_at');
@@ -37,7 +37,7 @@ const days = statement<Period, DayRow>(
   `WITH ${seen}, entries AS (
      SELECT ${createdDay} AS day, r.method, r.amount AS approved, NULL::bigint AS received
        FROM recharge_requests r JOIN methods m USING (method)
-      WHERE r.status = 'approved' AND ${inPeriod} AND ${createdDay} BETWEEN m.first AND m.last
+      WHERE r.status = 'approved' AND ${inPeriod} AND m.days @> ${createdDay}
      UNION ALL
      SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
        FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
@@ -50,7 +50,7 @@ const days = statement<Period, DayRow>(
 
 /** SQL: a request that was approved more than 48 hours ago, on a day whose statement and the next day's are there, without a line. */
 const isWithoutMoney = `r.status = 'approved' AND r.processed_at < clock_timestamp() - interval '48 hours' AND ${inPeriod}
-  AND ${createdDay} BETWEEN m.first AND m.last - 1
+  AND m.days @> daterange(${createdDay}, ${createdDay} + 1, '[]')
   AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.matched_request = r.id)`;
 
 interface Sum {
