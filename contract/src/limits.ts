@@ -240,6 +240,8 @@ export const supplierLimits = {
   dailyCapMax: 100_000_000,
   /** After so many minutes administrators are notified of an order whose outcome is unknown. */
   announcedMinutes: 15,
+  /** The same of one that its supplier has taken, and has neither served nor refused since. */
+  announcedHours: 6,
   /** For so many hours an order that was sent is looked up: codes may be taken back, or arrive late. */
   watchedHours: 72,
 } as const;

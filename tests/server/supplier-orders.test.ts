@@ -223,6 +223,24 @@ describe('an order', () => {
     expect(await announceUnknown(services)).toBe(1);
     expect(await announceUnknown(services)).toBe(0);
     expect(await notices()).toBe(1);
+    // One that its supplier has taken, and does not know any more.
+    const accepted = await placed('accepted');
+    await workOn(accepted);
+    expect((await orderOf(accepted)).status).toBe('accepted');
+    const age = (hours: number) =>
+      query(
+        "UPDATE supplier_orders SET status_at = clock_timestamp() - $2 * interval '1 hour' WHERE id = $1",
+        accepted,
+        hours,
+      );
+    await query(`ALTER TABLE supplier_orders DISABLE TRIGGER USER`);
+    await age(5);
+    expect(await announceUnknown(services)).toBe(0);
+    await age(6);
+    expect(await announceUnknown(services)).toBe(1);
+    expect(await announceUnknown(services)).toBe(0);
+    await query(`ALTER TABLE supplier_orders ENABLE TRIGGER USER`);
+    await resolve(accepted, { outcome: 'failed', evidence: 'Plus connue du fournisseur' });
   });
 
   test('that is unknown is decided by a person with evidence, once of many at the same time [SUP-04]', async () => {

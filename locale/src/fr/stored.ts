@@ -100,8 +100,8 @@ export const stored = {
       title: 'Commande au résultat inconnu',
       message:
         orders > 1
-          ? `Depuis 15 minutes, personne ne sait si ${orders} commandes à des fournisseurs ont été payées.`
-          : 'Depuis 15 minutes, personne ne sait si une commande à un fournisseur a été payée.',
+          ? `${orders} commandes à des fournisseurs attendent trop longtemps : personne ne sait ce qu’elles sont devenues.`
+          : 'Une commande à un fournisseur attend trop longtemps : personne ne sait ce qu’elle est devenue.',
     }),
     rehearsal: {
       supplier: 'Fournisseur simulé',

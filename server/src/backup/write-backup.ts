@@ -33,7 +33,6 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'pending_sign_ins',
   'password_resets',
   'push_subscriptions',
-  'outbox',
   'code_fingerprints',
 ]);
 

@@ -268,11 +268,13 @@ async function finishKept(services: Services, adapter: SupplierAdapter, order: D
 const untold = statement<[], { id: number }>(
   'supplier-orders.untold',
   `UPDATE supplier_orders SET announced_at = clock_timestamp()
-    WHERE status = 'unknown' AND announced_at IS NULL AND status_at <= clock_timestamp() - interval '${supplierLimits.announcedMinutes} minutes'
+    WHERE announced_at IS NULL AND status_at <= clock_timestamp() - CASE status
+          WHEN 'unknown' THEN interval '${supplierLimits.announcedMinutes} minutes'
+          WHEN 'accepted' THEN interval '${supplierLimits.announcedHours} hours' END
    RETURNING id`,
 );
 
-/** Tells administrators, once, of orders whose outcome has been unknown for a quarter of an hour. @returns how many */
+/** Tells administrators, once, of orders whose outcome has been unknown for a quarter of an hour, or has been awaited for hours. @returns how many */
 export const announceUnknown = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { length } = await untold.all(tx);
