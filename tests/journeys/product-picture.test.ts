@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
-import { deferred } from '../support/deferred.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, readProduct } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -28,7 +27,6 @@ const photograph = async () => ({
 });
 const chooser = (page: Page) => page.locator('input[type=file][accept^="image/"]');
 const preview = (page: Page) => page.getByRole('img', { name: 'Aperçu de l’image du produit' });
-const address = (page: Page) => page.getByLabel('URL de l’image');
 const ready = 'L’image est prête. Elle sera visible après l’enregistrement.';
 const isLoaded = (page: Page) =>
   preview(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
@@ -42,7 +40,18 @@ test('an administrator uploads a picture, sees it, and resellers see it in the c
   await chooser(page).setInputFiles(await photograph());
   await expect(page.getByText(ready)).toBeVisible();
   await expect.poll(() => isLoaded(page)).toBe(true);
-  await expect(address(page)).toHaveCount(0);
+  await expect(page.getByLabel('URL de l’image')).toHaveCount(0);
+  // It is replaced with the keyboard.
+  const first = await preview(page).getAttribute('src');
+  const [dialog] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    chooser(page)
+      .focus()
+      .then(() => page.keyboard.press('Enter')),
+  ]);
+  await dialog.setFiles(await photograph());
+  await expect(preview(page)).not.toHaveAttribute('src', first ?? '');
+  await expect.poll(() => isLoaded(page)).toBe(true);
   await expect(page.getByLabel('Description')).toHaveValue('Tapé avant');
   await expectAccessible(page);
   await expectNoSideScroll(page);
@@ -60,68 +69,4 @@ test('an administrator uploads a picture, sees it, and resellers see it in the c
   const tile = shop.locator(`img[src="${imageUrl}"]`);
   await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
   await context.close();
-});
-
-test('a picture is replaced and removed with the keyboard; then the field for an address is shown again', async ({
-  page,
-}) => {
-  await chooser(page).setInputFiles(await photograph());
-  await expect(page.getByText(ready)).toBeVisible();
-  const first = await preview(page).getAttribute('src');
-  const [dialog] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    chooser(page)
-      .focus()
-      .then(() => page.keyboard.press('Enter')),
-  ]);
-  await dialog.setFiles(await photograph());
-  await expect(preview(page)).not.toHaveAttribute('src', first ?? '');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Retirer l’image' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(preview(page)).toHaveCount(0);
-  await expect(address(page)).toHaveValue('');
-  await expect(chooser(page)).toBeFocused();
-  await expect(page.getByText('L’image est retirée.')).toBeVisible();
-});
-
-// Turned red by: a size that is not checked before the upload; a general sentence instead of the server's.
-test('a file that is no picture or too large is refused with a sentence, and typed text stays', async ({
-  page,
-}) => {
-  await page.getByLabel('Description').fill('Tapé avant');
-  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/pictures')) sent += 1;
-  });
-  await chooser(page).setInputFiles(file('x.png', Buffer.alloc(9 * 1_048_576)));
-  await expect(page.getByRole('alert').filter({ hasText: 'L’image dépasse 8 Mo' })).toBeVisible();
-  expect(sent).toBe(0);
-  await chooser(page).setInputFiles(file('x.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
-  await expect(page.getByRole('alert').filter({ hasText: 'Formats acceptés : JPEG, PNG' })).toBeVisible();
-  const { buffer } = await photograph();
-  await chooser(page).setInputFiles(file('x.png', buffer.subarray(0, buffer.length >> 1)));
-  await expect(page.getByRole('alert').filter({ hasText: 'L’image est abîmée ou incomplète' })).toBeVisible();
-  await expect(page.getByLabel('Description')).toHaveValue('Tapé avant');
-  await expect(preview(page)).toHaveCount(0);
-});
-
-test('a product cannot be saved while its picture is uploading, and the upload can be stopped', async ({
-  page,
-}) => {
-  const held = deferred();
-  await page.route('**/api/pictures', async (route) => {
-    await held.promise;
-    await route.abort().catch(() => {});
-  });
-  await chooser(page).setInputFiles(await photograph());
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Sauvegarder tout' });
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Arrêter l’envoi' }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(save).not.toHaveAttribute('aria-disabled', 'true');
-  await expect(chooser(page)).toBeFocused();
-  held.resolve();
 });

@@ -497,6 +497,18 @@ describe('prices of a level and of a reseller', () => {
     for (const stream of streams) stream.close();
   });
 
+  test('a price that is changed, below the known cost too, leaves the one of a level as it is [WRK-42]', async () => {
+    const product = await createProduct(admin, { offers: [{ name: 'Pack', price: 100 }] });
+    const { id } = offerOf(product);
+    const offer = `/api/products/${product.id}/offers/${id}`;
+    await admin.post(`${offer}/codes`, { codes: ['NIVEAU-1'], batch: { unitCost: 90 } });
+    const level = (await admin.post('/api/price-levels', { name: 'Prix gardés' })).body;
+    const prices = `/api/price-levels/${level.id}/prices`;
+    await admin.put(prices, { prices: [{ offerId: id, price: 95 }] });
+    expect((await admin.patch(offer, { price: 50, confirmBelowCost: true })).status).toBe(200);
+    expect((await admin.get(prices)).body.items).toMatchObject([{ price: 95, basePrice: 50 }]);
+  });
+
   test('a price below the newest known cost is refused until it is confirmed, and is recorded as a sale at a loss; an unchanged one asks nothing [PRC-15]', async () => {
     const product = await createProduct(admin, { name: 'PUBG', offers: [{ name: '660 UC', price: 480 }] });
     const offerId = offerOf(product).id;

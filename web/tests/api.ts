@@ -114,6 +114,39 @@ export function fakeApi(given: Answers): FakeApi {
     if (result === undefined || result === null) return new Response(null, { status: 204 });
     return typeof result === 'string' ? new Response(result) : Response.json(result);
   }
+  /** The browser's request for what is sent with its progress: all of it, once the answer is there. */
+  class Upload {
+    readonly upload: { onload?: () => void } = {};
+    status = 0;
+    responseText = '';
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    readonly #headers: Record<string, string> = {};
+    #call: readonly [method: string, path: string] = ['', ''];
+    #isAborted = false;
+    open(method: string, path: string) {
+      this.#call = [method, path];
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value;
+    }
+    abort() {
+      this.#isAborted = true;
+      this.onabort?.();
+    }
+    async send(body: string | Blob) {
+      const [method, path] = this.#call;
+      const response = await respond(path, { method, headers: this.#headers, body }).catch(() => null);
+      if (this.#isAborted) return;
+      this.upload.onload?.();
+      if (!response) return this.onerror?.();
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload);
   const fetching = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const response = await respond(input, init);
     // As the browser does for a call that was cancelled.
@@ -122,6 +155,7 @@ export function fakeApi(given: Answers): FakeApi {
   });
   onTestFinished(() => {
     fetching.mockRestore();
+    vi.unstubAllGlobals();
     expect(unanswered, 'calls without an answer').toEqual([]);
   });
   return {

@@ -41,6 +41,9 @@ export const factOf = (within: Locator, name: string): Locator =>
 export const takesPresses = (control: Locator): Promise<unknown> =>
   expect.poll(() => getComputedStyle(control.element()).pointerEvents).toBe('auto');
 
+/** A press that is not the second one of a double press (P29), however soon it follows: at another spot of the control. */
+export const pressAnew = (control: Locator): Promise<void> => control.click({ position: { x: 4, y: 4 } });
+
 /** The element that holds a text which is shown once. */
 export const around = (text: string): Locator =>
   page

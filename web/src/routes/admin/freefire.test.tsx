@@ -4,6 +4,7 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { deferred } from '../../../../tests/support/deferred.ts';
 import { audited } from '../../../tests/accounts.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { exactly, expectToast, press, takesPresses } from '../../../tests/expectations.ts';
@@ -178,23 +179,14 @@ test('a dialog whose Free Fire request a colleague has decided says who decided 
 
 // Turned red by: a button that waits for the validation alone.
 test('a Free Fire request is not validated while the pasted proof is being sent, and then with that proof', async () => {
-  let answer: (() => void) | undefined;
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {};
-      status = 200;
-      responseText = JSON.stringify({ address: '/api/free-fire/requests/7/proof' });
-      onload: () => void = () => undefined;
-      open() {}
-      setRequestHeader() {}
-      abort() {}
-      send() {
-        answer = () => this.onload();
-      }
-    },
-  );
+  const held = deferred();
   const screen = await open([freeFireRequest({ id: '7' })]);
+  screen.answer({
+    'freeFire.sendProof': async () => {
+      await held.promise;
+      return { address: '/api/free-fire/requests/7/proof', width: 1, height: 1 };
+    },
+  });
   await pending().getByRole('button', { name: 'Valider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Valider la demande' });
   const submit = dialog.getByRole('button', { name: 'Valider' });
@@ -208,9 +200,7 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   await takesPresses(link);
   await press(link, '{Enter}');
   expect(screen.sent('freeFire.validate')).toEqual([]);
-  // The picture is made smaller before it is sent.
-  await expect.poll(() => answer).toBeDefined();
-  answer?.();
+  held.resolve();
   await expect.element(submit).toBeEnabled();
   await submit.click();
   await expect
