@@ -4,6 +4,7 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../tests/accessible.ts';
 import { audited } from '../../../tests/accounts.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { exactly, expectToast, press, takesPresses } from '../../../tests/expectations.ts';
@@ -18,6 +19,7 @@ import {
   reseller,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { fakeUploads, pictureFile } from '../../../tests/uploads.ts';
 
 const proof = 'https://exemple.dz/preuve.png';
 const silent = refusal(422, 'INVALID_INPUT');
@@ -27,13 +29,6 @@ const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasTex
 const panel = (name: string) => page.getByRole('button', { name, exact: true });
 const pending = () => page.getByTestId('pending-item');
 const list = (name: string) => page.getByRole('list', { name }).getByRole('button');
-
-/** A screenshot as the clipboard holds it. */
-async function picture(): Promise<File> {
-  const content = new OffscreenCanvas(8, 8);
-  content.getContext('2d')?.fillRect(0, 0, 8, 8);
-  return new File([await content.convertToBlob()], 'preuve.png', { type: 'image/png' });
-}
 
 /** Opens the screen. The waiting requests are those of the list, which a test may change. */
 async function open(waiting: FreeFireRequest[] = [], answers: Answers = {}, path = '/admin/freefire') {
@@ -178,22 +173,7 @@ test('a dialog whose Free Fire request a colleague has decided says who decided 
 
 // Turned red by: a button that waits for the validation alone.
 test('a Free Fire request is not validated while the pasted proof is being sent, and then with that proof', async () => {
-  let answer: (() => void) | undefined;
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {};
-      status = 200;
-      responseText = JSON.stringify({ address: '/api/free-fire/requests/7/proof' });
-      onload: () => void = () => undefined;
-      open() {}
-      setRequestHeader() {}
-      abort() {}
-      send() {
-        answer = () => this.onload();
-      }
-    },
-  );
+  const uploads = fakeUploads();
   const screen = await open([freeFireRequest({ id: '7' })]);
   await pending().getByRole('button', { name: 'Valider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Valider la demande' });
@@ -201,7 +181,7 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   const link = dialog.getByLabelText('Lien de l’image de preuve');
   await link.fill(proof);
   const clipboardData = new DataTransfer();
-  clipboardData.items.add(await picture());
+  clipboardData.items.add(await pictureFile());
   document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
   await expect.element(dialog.getByText('Envoi de l’image…')).toBeVisible();
   await expect.element(submit).toBeDisabled();
@@ -209,9 +189,12 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   await press(link, '{Enter}');
   expect(screen.sent('freeFire.validate')).toEqual([]);
   // The picture is made smaller before it is sent.
-  await expect.poll(() => answer).toBeDefined();
-  answer?.();
+  await expect.poll(() => uploads).toHaveLength(1);
+  uploads[0]?.answer(200, { address: '/api/free-fire/requests/7/proof' });
   await expect.element(submit).toBeEnabled();
+  await expect.element(dialog.getByText('Image envoyée : elle servira de preuve.')).toBeVisible();
+  await expect.element(dialog.getByRole('img', { name: 'Preuve envoyée' })).toBeVisible();
+  await expectAccessible();
   await submit.click();
   await expect
     .poll(() => screen.sent('freeFire.validate').map(({ body }) => body.imageUrl))

@@ -1,13 +1,16 @@
+import { healthLimits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import type { statistics as contract } from '@almas/contract/statistics';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { expectAccessible } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast } from '../../../tests/expectations.ts';
 import {
   administrator,
   countedListOf,
+  firstSteps,
   health,
   listOf,
   offer,
@@ -17,6 +20,7 @@ import {
   statistics,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { refresh } from '../../platform/network/index.ts';
 
 const requests = () => page.getByRole('list', { name: 'Demandes de recharge en attente' });
 const accounts = () => page.getByRole('list', { name: 'Comptes en attente' });
@@ -198,6 +202,7 @@ test('a pending account with the phone number of another names it, and leads to 
   await expect.element(warnings('Lina')).toHaveTextContent(/^Même téléphone que Karim Benali \(actif\)$/);
   await expect.element(row(accounts(), 'Omar')).toBeVisible();
   await expect.element(warnings('Omar')).toHaveLength(0);
+  await expectAccessible();
   await openScreen('/admin/users', administrator(), deskOf(shown).answers);
   await expect.element(page.getByRole('row').filter({ hasText: 'Lina' })).toHaveTextContent('doublon ?');
   await page.getByRole('link', { name: 'Lina Benali' }).click();
@@ -230,6 +235,78 @@ test('an administrator’s dashboard says that nothing is pending, that no backu
   await open();
   await expect.element(figure('Produits')).toHaveTextContent(/\d/);
   await expect.element(line).toHaveLength(0);
+});
+
+test('a new installation lists its first steps, each ticked by itself, with the address for resellers [WRK-30]', async () => {
+  const none = { ...firstSteps, paymentAccounts: false, sold: false };
+  const screen = await open({}, { 'statistics.firstSteps': none });
+  const steps = page.getByRole('list', { name: 'Premiers pas' });
+  await expect.element(rows(steps)).toHaveLength(7);
+  await expect.element(row(steps, 'Indiquer où payer')).toHaveTextContent('(à faire)');
+  screen.answer({ 'statistics.firstSteps': { ...none, resellers: false, paymentAccounts: true } });
+  await refresh('statistics');
+  await expect.element(row(steps, 'Indiquer où payer')).toHaveTextContent('(fait)');
+  await expect.element(steps).toHaveTextContent(`${location.origin}/register`);
+  await expectAccessible();
+  screen.answer({ 'statistics.firstSteps': firstSteps });
+  await refresh('statistics');
+  await expect.element(steps).toHaveLength(0);
+});
+
+test('an administrator reads the state of the system on a phone, and the open panel is updated', async () => {
+  await page.viewport(390, 844);
+  const never = { state: 'attention', at: null, succeeded: null } as const;
+  const state = {
+    ...health,
+    backup: never,
+    jobs: {
+      state: 'ok' as const,
+      list: [1, 2].map((nth) => ({ name: `job ${nth}`, lastRunAt: moment(nth) })),
+    },
+  };
+  const screen = await open({}, { 'health.read': state });
+  const opener = page.getByRole('button', { name: 'État du système', exact: true });
+  await expect.element(opener).toBeVisible();
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  await opener.click();
+  const panel = page.getByRole('dialog', { name: 'État du système' });
+  const part = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
+  await expect
+    .element(part('Base de données'))
+    .toHaveTextContent(/Principale, écriture possible, \d+(,\d)? [KMG]o.*Bon/);
+  for (const [label, text] of [
+    ['Disque', 'Base sur une autre machine'],
+    ['Connexions à la base', 'sur 10 occupées'],
+    ['Dernière sauvegarde', 'Jamais'],
+    ['Dernière sauvegarde', 'À vérifier'],
+    ['Archive', 'Non activée'],
+    ['Tâches planifiées', '2 tâches'],
+  ] as const)
+    await expect.element(part(label)).toHaveTextContent(text);
+  const summary = panel.getByRole('status');
+  await expect
+    .element(summary)
+    .toHaveTextContent('Le service fonctionne ; au moins un point est à vérifier.');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  const next = () => vi.advanceTimersByTimeAsync(healthLimits.refreshSeconds * 1_000);
+  const database = {
+    ...health.database,
+    state: 'failed' as const,
+    role: 'standby' as const,
+    writable: false,
+  };
+  screen.answer({ 'health.read': { ...state, database } });
+  await next();
+  await expect
+    .element(part('Base de données'))
+    .toHaveTextContent('Secours, en lecture seule, écriture impossible');
+  await expect.element(summary).toHaveTextContent(/prévenez l’exploitant/);
+  screen.answer({ 'health.read': refusal(500, 'INTERNAL') });
+  await next();
+  await expect.element(panel.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 });
 
 test('the recent activity merges requests and new resellers, ten at most, newest first [ADM-23][ADM-24][ADM-25]', async () => {
