@@ -3,7 +3,6 @@ import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, newAdministratorSession } from './support/callers.ts';
 import { sendTogether } from './support/send-together.ts';
-import { sql } from './support/sql.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -17,32 +16,6 @@ const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: 
 const button = (page: Page, text: string | RegExp, name: string) =>
   row(page, text).getByRole('button', { name, exact: true });
 const open = (page: Page, text = '') => page.goto(`/admin/recharge?search=${encodeURIComponent(text)}`);
-
-for (const [hours, wrong] of [
-  [30, 'ahead'],
-  [-30, 'behind'],
-] as const)
-  test(`on a device whose clock is ${Math.abs(hours)} hours ${wrong}, the period filter and the ages of recharge requests follow the server’s clock [ADR-08]`, async ({
-    page,
-    almas,
-  }) => {
-    const reseller = await createNamedReseller(almas, admin);
-    await requestRecharge(reseller, 455);
-    const { id } = await requestRecharge(reseller, 466);
-    await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
-      id,
-    ]);
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-    await open(page, reseller.name);
-    await expect(rows(page)).toHaveCount(3);
-    await page.getByLabel('Période').selectOption('Aujourd’hui');
-    await expect(rows(page)).toHaveCount(2);
-    await expect(row(page, '455')).toBeVisible();
-    await page.goto('/admin/recharges');
-    const waiting = page.getByRole('listitem').filter({ hasText: reseller.name });
-    await expect(waiting.filter({ hasText: '455' })).toContainText("À l'instant");
-    await expect(waiting.filter({ hasText: '466' })).toContainText('Il y a 1j');
-  });
 
 test('two administrators approve the same request at the same time: one credit, and both see the outcome', async ({
   page,

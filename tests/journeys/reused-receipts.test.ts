@@ -1,13 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { receiptOf } from '../support/receipts.ts';
 import { decideAllPending } from './support/accounts.ts';
-import { administrator, administratorAtDesk, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
+import { administratorAtDesk, type Caller, reseller } from './support/callers.ts';
 
-/* A receipt that was credited before asks on every screen that approves; a photo that is missing, replaced or cannot be used. */
 let admin: Caller;
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
@@ -42,46 +38,7 @@ async function reusedRequest(almas: Almas, amount = 2_500) {
   return { credited, reused: await request() };
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Déjà crédité ?' });
-
-async function answerQuestion(page: Page, credited: string, asked: string) {
-  await expect(
-    question(page).getByRole('region', { name: `À approuver : demande n° ${asked}` }),
-  ).toBeVisible();
-  const twin = question(page).getByRole('region', { name: `Déjà créditée : demande n° ${credited}` });
-  await expect(twin).toContainText('Approuvée');
-  await question(page).getByRole('button', { name: 'Créditer quand même' }).click();
-  await expect(question(page)).toHaveCount(0);
-}
-
-for (const path of ['/admin', '/admin/recharges'])
-  test(`a press on « Approuver » of ${path} credits no receipt that was credited before until both have been shown and it is confirmed [DSK-106]`, async ({
-    page,
-    almas,
-  }) => {
-    admin = await administratorAtDesk(page, almas);
-    await decideAllPending(admin);
-    const { credited, reused } = await reusedRequest(almas);
-    await page.goto(path);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: reused.reference })
-      .getByRole('button', { name: 'Approuver' })
-      .click();
-    await expect(question(page)).toBeVisible();
-    expect(await reused.balance()).toBe(0);
-    await question(page).getByRole('button', { name: 'Annuler' }).click();
-    expect(await reused.balance()).toBe(0);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: reused.reference })
-      .getByRole('button', { name: 'Approuver' })
-      .click();
-    await answerQuestion(page, credited.id, reused.id);
-    await expect.poll(reused.balance).toBe(2_500);
-  });
-
-test('the table of /admin/recharge marks a request whose receipt was credited before, and its dialog asks with both photos [DSK-106]', async ({
+test('an administrator who approves a receipt that was credited before sees both requests, and credits it after one more confirmation [DSK-106]', async ({
   page,
   almas,
 }) => {
@@ -97,69 +54,14 @@ test('the table of /admin/recharge marks a request whose receipt was credited be
     .getByRole('dialog', { name: 'Approuver la demande' })
     .getByRole('button', { name: 'Approuver' })
     .click();
-  await expect(question(page).getByRole('img', { name: /Photo du reçu/ })).toBeVisible();
-  await answerQuestion(page, credited.id, reused.id);
-  await expect.poll(reused.balance).toBe(2_500);
-});
-
-test('a batch leaves out a request whose receipt was credited before, and says which one has it [DSK-106]', async ({
-  page,
-  almas,
-}) => {
-  admin = await administratorAtDesk(page, almas);
-  await decideAllPending(admin);
-  const { credited, reused } = await reusedRequest(almas);
-  const other = await reseller(almas, admin);
-  await other.call('POST', '/recharge-requests', { amount: 700, method: 'ccp' });
-  await page.goto('/admin/recharges');
-  await page.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
-  await page.getByRole('button', { name: 'Approuver la sélection' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
-  await dialog.getByRole('button', { name: 'Confirmer' }).click();
-  await expect(dialog).toContainText('1 décision enregistrée, 1 refusée');
-  await expect(dialog).toContainText(`déjà été crédité dans la demande n° ${credited.id}`);
+  const question = page.getByRole('dialog', { name: 'Déjà crédité ?' });
+  await expect(question.getByRole('img', { name: /Photo du reçu/ })).toBeVisible();
   expect(await reused.balance()).toBe(0);
-  expect((await other.call('GET', '/me')).balance).toBe(700);
-});
-
-test('a reseller reads that the photo of a request is missing, what to do with a PDF and with HEIC, sends it again and replaces it [DSK-103][DSK-104][DSK-107]', async ({
-  page,
-  almas,
-}) => {
-  admin = await administrator(almas);
-  const buyer = await reseller(almas, admin, { balance: 500 });
-  const body = { amount: 1_500, method: 'ccp', photoAnnounced: true };
-  const { id } = await buyer.call('POST', '/recharge-requests', body);
-  await enterAs(page, almas, buyer);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/profile');
-  await page
-    .getByRole('button', { name: /^Solde/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
-  const line = dialog.getByRole('list', { name: 'Mes demandes' }).getByRole('listitem');
-  await expect(line).toContainText('La photo de cette demande n’est pas arrivée.');
-  const file = line.locator('input[type=file]');
-  await file.setInputFiles({
-    name: 'recu.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7'),
-  });
-  await expect(line).toContainText('faites-en une capture d’écran');
-  await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
-  await expect(line).toContainText('Ce navigateur ne lit pas les photos HEIC.');
-  await expectAccessibleAtBothWidths(page);
-  const photo = await receiptOf({ reference: digits(14) });
-  await file.setInputFiles({ name: 'recu.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await expect(line.getByRole('link', { name: 'Voir la photo du reçu' })).toBeVisible();
-  await expect(line).not.toContainText('n’est pas arrivée');
-  const tall = await sharp({ create: { width: 1_080, height: 9_000, channels: 3, background: '#f0f0f0' } })
-    .png()
-    .toBuffer();
-  await expect(line).toContainText('Remplacer la photo');
-  await file.setInputFiles({ name: 'capture.png', mimeType: 'image/png', buffer: tall });
-  await expect
-    .poll(async () => (await admin.call('GET', `/recharge-requests/${id}`)).proof?.height)
-    .toBeGreaterThan(3_800);
+  await expect(question.getByRole('region', { name: `À approuver : demande n° ${reused.id}` })).toBeVisible();
+  await expect(
+    question.getByRole('region', { name: `Déjà créditée : demande n° ${credited.id}` }),
+  ).toContainText('Approuvée');
+  await question.getByRole('button', { name: 'Créditer quand même' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(reused.balance).toBe(2_500);
 });

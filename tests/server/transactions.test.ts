@@ -174,7 +174,7 @@ describe('the filters', () => {
 });
 
 describe('names', () => {
-  test('a transaction names its administrator by first and last name, display name or email [TXN-16]', async () => {
+  test('a transaction names its administrator by first and last name, display name or email [TXN-13][TXN-14][TXN-15][TXN-16]', async () => {
     const nameOf = async () => (await list('type=recharge&limit=1')).items[0].adminName;
     expect(await nameOf()).toBe('Nadia Haddad');
     await sql(
@@ -186,7 +186,7 @@ describe('names', () => {
     expect(await nameOf()).toBe('nadia');
   });
 
-  test('a transaction names an unknown administrator or account, when the id is missing or has no account', async () => {
+  test('a transaction names an unknown administrator or account, when the id is missing or has no account [TXN-11][TXN-12]', async () => {
     await sql(
       `UPDATE transactions SET admin_id = NULL, processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
       zoe.id,

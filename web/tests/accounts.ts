@@ -1,7 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { Answers } from './api.ts';
-import { administrator, countedListOf, emptyList } from './samples.ts';
+import { administrator, countedListOf, listOf } from './samples.ts';
 
 /** What the API answers about these accounts; an answer to a call that writes changes one with `change`. */
 export function accountsOf(...accounts: readonly User[]) {
@@ -12,18 +12,29 @@ export function accountsOf(...accounts: readonly User[]) {
     known.set(id, changed);
     return changed;
   };
+  /** What administrators did, for the decided rows and the journal. */
+  const trail: AuditTrailEntry[] = [];
+  const record = (action: string, subjectId = '', fields: Partial<AuditTrailEntry> = {}): void => {
+    const [subjectType = ''] = action.split('.');
+    trail.unshift(audited({ id: String(trail.length + 1), action, subjectType, subjectId, ...fields }));
+  };
   const answers: Answers = {
     'users.list': () => countedListOf(...accounts.map(({ id }) => get(id))),
     'users.get': ({ params }) => get(params.id ?? ''),
     'users.purchaseLimit': { perHour: 60, isOwn: false, byDefault: 60, used: 0, until: null },
     'users.dailyCeiling': { ceiling: null, spentToday: 0 },
-    'users.activate': ({ params }) => change(params.id ?? '', { status: 'active', activatedAt: moment }),
-    'users.deactivate': ({ params, body }) =>
-      change(params.id ?? '', {
+    'users.activate': ({ params: { id = '' } }) => {
+      record('user.activate', id);
+      return change(id, { status: 'active', activatedAt: moment });
+    },
+    'users.deactivate': ({ params: { id = '' }, body }) => {
+      record('user.deactivate', id, { before: { status: get(id).status } });
+      return change(id, {
         status: 'inactive',
         deactivatedAt: moment,
         deactivationReason: body.reason ?? null,
-      }),
+      });
+    },
     'wallet.recharge': ({ params, body }) => {
       const { balance } = get(params.id ?? '');
       const user = change(params.id ?? '', { balance: balance + body.amount });
@@ -36,9 +47,10 @@ export function accountsOf(...accounts: readonly User[]) {
         user,
       };
     },
-    'auditTrail.list': emptyList,
+    'auditTrail.list': ({ query: { subjectId = '' } }) =>
+      listOf(...trail.filter((entry) => subjectId === '' || entry.subjectId === subjectId)),
   };
-  return { answers, get, change };
+  return { answers, get, change, record };
 }
 
 const moment = '2026-03-02T11:00:00.000Z';

@@ -27,8 +27,8 @@ export interface Sent {
   readonly key: string | null;
 }
 
-/** An answer that is not the one of a success. */
-class Refusal {
+/** An answer with its status and its headers. */
+class Whole {
   readonly response: () => Response;
   constructor(response: () => Response) {
     this.response = response;
@@ -36,15 +36,19 @@ class Refusal {
 }
 
 /** The refusal of a call by the server; `more` are its figures. */
-export const refusal = (status: number, code: ErrorCode, message = '', more: object = {}): Refusal =>
-  new Refusal(() => Response.json({ code, message, ...more }, { status }));
+export const refusal = (status: number, code: ErrorCode, message = '', more: object = {}): Whole =>
+  new Whole(() => Response.json({ code, message, ...more }, { status }));
+
+/** A success that the server's clock dates. */
+export const dated = (body: object, date: Date): Whole =>
+  new Whole(() => Response.json(body, { headers: { date: date.toUTCString() } }));
 
 /** No response arrives. */
-export const lost = new Refusal(() => {
+export const lost = new Whole(() => {
   throw new TypeError('Failed to fetch');
 });
 
-type Answered<Name extends CallName> = Output<AllCalls[Name]> | Refusal;
+type Answered<Name extends CallName> = Output<AllCalls[Name]> | Whole;
 /** What the API answers to each call of a test: always the same, or by what was sent. */
 export type Answers = {
   readonly [Name in CallName]?: Answered<Name> | ((sent: Sent) => Answered<Name> | Promise<Answered<Name>>);
@@ -110,7 +114,7 @@ export function fakeApi(given: Answers): FakeApi {
     }
     calls.push(sent);
     const result: unknown = await (typeof answer === 'function' ? answer(sent) : answer);
-    if (result instanceof Refusal) return result.response();
+    if (result instanceof Whole) return result.response();
     if (result === undefined || result === null) return new Response(null, { status: 204 });
     return typeof result === 'string' ? new Response(result) : Response.json(result);
   }

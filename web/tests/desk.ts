@@ -1,7 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { accountsOf } from './accounts.ts';
-import type { Answers } from './api.ts';
+import type { Answers, Sent } from './api.ts';
 import {
   countedListOf,
   emptyList,
@@ -15,6 +15,14 @@ import {
 interface Desk {
   readonly accounts?: readonly User[];
   readonly requests?: readonly RechargeRequest[];
+}
+
+/** The first page of those with this status, newest first unless the oldest are asked for. */
+function page<Item extends { readonly status: string }>(newest: readonly Item[], query: Sent['query']) {
+  const { status = 'all', order, limit } = query;
+  const found = newest.filter((item) => status === 'all' || item.status === status);
+  const ordered = order === 'asc' ? found.reverse() : found;
+  return countedListOf(...ordered.slice(0, Number(limit ?? ordered.length)));
 }
 
 /** What the API answers on an administrator's desk with these accounts and recharge requests. */
@@ -34,11 +42,10 @@ export function deskOf({ accounts = [], requests = [] }: Desk) {
   };
   const answers: Answers = {
     ...users.answers,
-    'users.list': ({ query: { status = 'all' } }) =>
-      countedListOf(
-        ...accounts
-          .map(({ id }) => users.get(id))
-          .filter((user) => status === 'all' || user.status === status),
+    'users.list': ({ query }) =>
+      page(
+        accounts.map(({ id }) => users.get(id)),
+        query,
       ),
     'statistics.summary': statistics(),
     'statistics.today': { sales: 0, codes: 0, recharges: 0, freeFire: 0, held: 0, days: [] },
@@ -48,13 +55,24 @@ export function deskOf({ accounts = [], requests = [] }: Desk) {
     'business.refusalReasons': noRefusalReasons,
     'statistics.activity': { days: [], bestOffers: [], lowStock: [] },
     'stock.cover': emptyList,
-    'rechargeRequests.list': ({ query: { status = 'all' } }) =>
-      countedListOf(...known.filter((request) => status === 'all' || request.status === status)),
+    'rechargeRequests.list': ({ query }) => page(known, query),
     'rechargeRequests.get': ({ params }) => get(params.id),
-    'rechargeRequests.approve': ({ params, body }) =>
-      change(params.id, { ...decided, status: 'approved', notes: body.note ?? null }),
-    'rechargeRequests.reject': ({ params, body }) =>
-      change(params.id, { ...decided, status: 'rejected', rejectionReason: body.reason }),
+    'rechargeRequests.approve': ({ params: { id }, body }) => {
+      users.record('recharge-request.approve', id);
+      const { amount, userId } = get(id);
+      known = known.map(({ userInfo, ...request }) => ({
+        ...request,
+        ...(userInfo && {
+          userInfo:
+            request.userId === userId ? { ...userInfo, balance: userInfo.balance + amount } : userInfo,
+        }),
+      }));
+      return change(id, { ...decided, status: 'approved', notes: body.note ?? null });
+    },
+    'rechargeRequests.reject': ({ params: { id }, body }) => {
+      users.record('recharge-request.reject', id);
+      return change(id, { ...decided, status: 'rejected', rejectionReason: body.reason });
+    },
   };
   return {
     answers,

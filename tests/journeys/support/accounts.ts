@@ -60,15 +60,6 @@ export const requestRecharge = (user: Caller, amount: number, method = 'ccp'): P
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
-/** Refuses the matching calls with an error without a message. */
-export async function refuseWithoutMessage(page: Page, path: string): Promise<void> {
-  await page.route(path, (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 409, json: { code: 'CONFLICT', message: '' } }),
-  );
-}
-
 /**
  * Lets the server execute the matching calls that write and drops their responses, of the first `calls` of them or of all.
  * @returns a function that ends this

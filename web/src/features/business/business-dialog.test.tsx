@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
+import { expectToast } from '../../../tests/expectations.ts';
 import { administrator, noRefusalReasons } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { refresh } from '../../platform/network/index.ts';
@@ -57,4 +58,30 @@ test('a field of the contact that was left as it was follows what a colleague ha
   await expect
     .poll(() => screen.sent('business.changeContact').map(({ body }) => body))
     .toEqual([{ phone: '0770 44 55 66', hours: '10 h à 20 h' }]);
+});
+
+test('a phone number that is too short says so at its field, and a right one is saved with the hours [WRK-20]', async () => {
+  const screen = await open({ 'business.changeContact': null as never });
+  const save = dialog().getByRole('button', { name: business.save });
+  await dialog().getByLabelText(words.phone).fill('12');
+  await save.click();
+  await expect.element(dialog().getByText('Le numéro de téléphone a 6 à 15 chiffres')).toBeVisible();
+  expect(screen.sent('business.changeContact')).toEqual([]);
+  await dialog().getByLabelText(words.phone).fill('0550 99 88 77');
+  await dialog().getByLabelText(words.hours).fill('Samedi à jeudi, 9 h à 18 h');
+  await save.click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changeContact').map(({ body }) => body)).toEqual([
+    { phone: '0550 99 88 77', hours: 'Samedi à jeudi, 9 h à 18 h' },
+  ]);
+});
+
+test('the reasons of refusals are edited one on a line [WRK-12]', async () => {
+  const saved = { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] };
+  const screen = await open({ 'business.changeRefusalReasons': saved });
+  await tab('reasons');
+  await dialog().getByLabelText(business.reasons.recharge).fill('Reçu flou\nMauvais compte');
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changeRefusalReasons').map(({ body }) => body)).toMatchObject([saved]);
 });

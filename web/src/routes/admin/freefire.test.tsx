@@ -5,6 +5,7 @@ import { common } from '@almas/locale/screens/common';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
+import { expectAccessible } from '../../../tests/accessible.ts';
 import { audited } from '../../../tests/accounts.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { exactly, expectToast, press, takesPresses } from '../../../tests/expectations.ts';
@@ -19,6 +20,7 @@ import {
   reseller,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { pictureFile } from '../../../tests/uploads.ts';
 
 const proof = 'https://exemple.dz/preuve.png';
 const silent = refusal(422, 'INVALID_INPUT');
@@ -29,22 +31,15 @@ const panel = (name: string) => page.getByRole('button', { name, exact: true });
 const pending = () => page.getByTestId('pending-item');
 const list = (name: string) => page.getByRole('list', { name }).getByRole('button');
 
-/** A screenshot as the clipboard holds it. */
-async function picture(): Promise<File> {
-  const content = new OffscreenCanvas(8, 8);
-  content.getContext('2d')?.fillRect(0, 0, 8, 8);
-  return new File([await content.convertToBlob()], 'preuve.png', { type: 'image/png' });
-}
-
 /** Opens the screen. The waiting requests are those of the list, which a test may change. */
-async function open(waiting: FreeFireRequest[] = [], answers: Answers = {}) {
+async function open(waiting: FreeFireRequest[] = [], answers: Answers = {}, path = '/admin/freefire') {
   let service = freeFireService();
   const decide = (id: string) => {
     const index = waiting.findIndex((request) => request.id === id);
     const [decided = freeFireRequest()] = waiting.splice(index, 1);
     return decided;
   };
-  const screen = await openScreen('/admin/freefire', administrator(), {
+  const screen = await openScreen(path, administrator(), {
     'freeFire.stats': () => ({ ...stats, pending: waiting.length }),
     'freeFire.service': () => service,
     'freeFire.configure': ({ body }) => {
@@ -193,7 +188,7 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   const link = dialog.getByLabelText('Lien de l’image de preuve');
   await link.fill(proof);
   const clipboardData = new DataTransfer();
-  clipboardData.items.add(await picture());
+  clipboardData.items.add(await pictureFile());
   document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
   await expect.element(dialog.getByText('Envoi de l’image…')).toBeVisible();
   await expect.element(submit).toBeDisabled();
@@ -202,6 +197,9 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   expect(screen.sent('freeFire.validate')).toEqual([]);
   held.resolve();
   await expect.element(submit).toBeEnabled();
+  await expect.element(dialog.getByText('Image envoyée : elle servira de preuve.')).toBeVisible();
+  await expect.element(dialog.getByRole('img', { name: 'Preuve envoyée' })).toBeVisible();
+  await expectAccessible();
   await submit.click();
   await expect
     .poll(() => screen.sent('freeFire.validate').map(({ body }) => body.imageUrl))
@@ -229,6 +227,60 @@ test('a decision on a Free Fire request that Back has left does not open over th
   await openDetails('22222222');
   await expect.element(details).toHaveTextContent('22222222');
   await expect.element(page.getByRole('dialog')).toHaveLength(1);
+});
+
+test('pending Free Fire requests begin with the oldest; the other order is a choice that the address keeps', async () => {
+  const [first, second] = ['11111111', '22222222'].map((playerId) => freeFireRequest({ playerId })) as [
+    FreeFireRequest,
+    FreeFireRequest,
+  ];
+  const screen = await open([], {
+    'freeFire.requests': ({ query }) => {
+      if (query.status !== 'pending') return emptyList;
+      return query.order === 'asc' ? listOf(first, second) : listOf(second, first);
+    },
+  });
+  await expect.element(pending().first()).toHaveTextContent('11111111');
+  await page.getByRole('group', { name: 'Ordre' }).getByText('Plus récentes', { exact: true }).click();
+  await expect.element(pending().first()).toHaveTextContent('22222222');
+  expect(screen.address()).toMatch(/order=desc/);
+});
+
+test('a Free Fire request opened by its address is decided from its details, which then offer no action', async () => {
+  for (const [button, label, text, call, decided] of [
+    ['Valider', /Lien de l’image/, proof, 'freeFire.validate', 'Validé'],
+    ['Refuser', 'Raison', 'Identifiant faux', 'freeFire.refuse', 'Refusé'],
+  ] as const) {
+    let request = freeFireRequest({ id: '7' });
+    const decide = (status: 'validated' | 'refused') => () => {
+      request = { ...request, status };
+      return request;
+    };
+    const screen = await open(
+      [],
+      {
+        'freeFire.request': () => request,
+        'freeFire.validate': decide('validated'),
+        'freeFire.refuse': decide('refused'),
+      },
+      '/admin/freefire?request=7',
+    );
+    const details = page.getByRole('dialog', { name: 'Détails de la demande' });
+    const dialog = page.getByRole('dialog', { name: `${button} la demande` });
+    await details.getByRole('button', { name: button, exact: true }).click();
+    await expect.element(dialog).toBeVisible();
+    // The decision closes, and the details stay open.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).toHaveLength(0);
+    await expect.element(details).toBeVisible();
+    await details.getByRole('button', { name: button, exact: true }).click();
+    await dialog.getByLabelText(label).fill(text);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect.element(dialog).toHaveLength(0);
+    await expect.element(details).toHaveTextContent(decided);
+    await expect.element(details.getByRole('button', { name: button, exact: true })).toHaveLength(0);
+    expect(screen.sent(call)).toMatchObject([{ params: { id: '7' } }]);
+  }
 });
 
 test('the Free Fire screen lists the five latest recharges and decisions, each with its details [FFA-17][FFA-21][FFA-22]', async () => {
@@ -347,6 +399,23 @@ test('an administrator chooses the working days with buttons, and the last day c
   expect(days()).toEqual([0]);
   await day('Samedi').click();
   await expect.poll(days).toEqual([0, 6]);
+});
+
+test('hours and days that are changed one after the other are saved once, with one message', async () => {
+  const screen = await open();
+  await expect.element(page.getByLabelText('Heure d’ouverture')).toBeEnabled();
+  // The page's clock is stopped, so that the changes follow each other at once, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await page.getByLabelText('Heure d’ouverture').selectOptions('9');
+  await page.getByLabelText('Heure de fermeture').selectOptions('18');
+  await page.getByRole('button', { name: 'Vendredi' }).click();
+  expect(screen.sent('freeFire.configure')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(900);
+  vi.useRealTimers();
+  await expectToast('Horaires mis à jour');
+  expect(screen.sent('freeFire.configure').map(({ body }) => body)).toEqual([
+    { startHour: 9, endHour: 18, workingDays: [0, 1, 2, 3, 4, 6] },
+  ]);
 });
 
 test('a change of the Free Fire service that is refused is taken back on the screen [ERR-11]', async () => {

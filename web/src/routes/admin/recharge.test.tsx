@@ -1,17 +1,21 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
-import { expect, test, vi } from 'vitest';
+import { formatDate } from '@almas/locale/formats';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refusal } from '../../../tests/api.ts';
+import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
+import { type Answers, dated, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import {
   administrator,
   countedListOf,
   emptyList,
+  listOf,
   rechargeRequest,
   statistics,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { noteServerTime } from '../../lib/server-clock.ts';
 
 const search = () => page.getByRole('searchbox', { name: 'Rechercher' });
 const rows = () => page.getByRole('row');
@@ -155,6 +159,54 @@ test('the period filter keeps the recharge requests of today, of seven days or o
     await page.getByLabelText('Période').selectOptions(period);
     await expect.element(rows()).toHaveLength(left + 1);
   }
+});
+
+test('on a device whose clock is 30 hours ahead or behind, the period filter and the ages of recharge requests follow the server’s clock [ADR-08]', async () => {
+  const now = Date.now();
+  const [fresh, old] = [requestOf(455), requestOf(466, { createdAt: daysAgo(25 / 24) })];
+  const answers = { 'rechargeRequests.list': dated(countedListOf(fresh, old), new Date(now)) };
+  onTestFinished(() => noteServerTime(Date.now()));
+  for (const hours of [30, -30]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 });
+    await open([], answers);
+    await expect.element(rows()).toHaveLength(3);
+    await page.getByLabelText('Période').selectOptions('Aujourd’hui');
+    await expect.element(rows()).toHaveLength(2);
+    await expect.element(row('455')).toBeVisible();
+    await openScreen('/admin/recharges', administrator(), { ...deskOf({}).answers, ...answers });
+    const waiting = page.getByRole('listitem');
+    await expect.element(waiting.filter({ hasText: '455' })).toHaveTextContent("À l'instant");
+    await expect.element(waiting.filter({ hasText: '466' })).toHaveTextContent('Il y a 1j');
+  }
+});
+
+test('the statement shows the requests of each day and method with the sums of the days, and can be exported [DSK-16]', async () => {
+  const line = {
+    day: '2026-03-02',
+    method: 'ccp' as const,
+    methodName: 'CCP',
+    requests: 2,
+    amount: 700,
+    approved: 0,
+    approvedAmount: 0,
+    pending: 2,
+    pendingAmount: 700,
+    refused: 0,
+    refusedAmount: 0,
+  };
+  const before = { ...line, day: '2026-03-01', pending: 1, pendingAmount: 50.5 };
+  await open([], { 'rechargeRequests.statement': listOf(line, before) });
+  await page.getByRole('button', { name: 'Relevé' }).click();
+  const statement = page.getByRole('dialog', { name: 'Relevé des demandes' });
+  await expect
+    .element(statement.getByRole('table'))
+    .toHaveTextContent(`${formatDate(`${line.day}T12:00:00Z`)} · CCP`);
+  await expect.element(statement.getByRole('row').nth(1)).toHaveTextContent('700 DA (2)');
+  const total = statement.getByRole('region', { name: 'Total de 2 jours affichés' });
+  await expect.element(factOf(total, 'En attente')).toHaveTextContent('750,50 DA (3)');
+  await expect.element(statement.getByRole('button', { name: 'Exporter (CSV)' })).toBeVisible();
+  await expectAccessible();
+  await expectNoSideScroll();
 });
 
 test('`Actualiser` reads the recharge requests again [ADR-02]', async () => {

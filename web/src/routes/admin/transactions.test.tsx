@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { factOf, press, textsOf } from '../../../tests/expectations.ts';
-import { administrator, countedListOf, transaction } from '../../../tests/samples.ts';
+import { administrator, countedListOf, purchase, transaction } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const search = page.getByRole('searchbox', { name: 'Rechercher' });
@@ -237,4 +237,84 @@ test('a new transaction appears in the open list without a reload', async () => 
   screen.answer({ 'wallet.transactions': countedListOf(recharge) });
   await screen.emit({ type: 'requests' });
   await expect.element(rows).toHaveLength(2);
+});
+
+test('`Validé`, `Refusé` and `Free Fire` ask for the rows that show these words [TXN-04][TXN-05]', async () => {
+  const freeFire = (requestStatus: 'validated' | 'refused') =>
+    transaction({ type: 'freefire_request', requestStatus, description: 'Free Fire 100 + 10' });
+  const all = [freeFire('validated'), freeFire('refused'), recharge];
+  const screen = await open([], {
+    'wallet.transactions': ({ query: { type, status } }) =>
+      countedListOf(
+        ...all.filter(
+          (entry) =>
+            (!type || type === 'all' || entry.type.startsWith(type)) &&
+            [undefined, 'all', entry.requestStatus ?? entry.status].includes(status),
+        ),
+      ),
+  });
+  await expect.element(rows).toHaveLength(4);
+  for (const [field, choice, found] of [
+    ['Statut', 'Validé', 1],
+    ['Statut', 'Refusé', 1],
+    ['Statut', 'Terminé', 1],
+    ['Type', 'Free Fire', 2],
+  ] as const) {
+    await page.getByLabelText(field).selectOptions(choice);
+    await expect.element(rows).toHaveLength(found + 1);
+    for (const text of textsOf(rows).slice(1)) expect(text).toContain(choice);
+    await page.getByLabelText('Statut').selectOptions('Tous les statuts');
+    await page.getByLabelText('Type').selectOptions('Tous les types');
+    // The next choice may find as many rows as this one: wait until all rows are back.
+    await expect.element(rows).toHaveLength(4);
+  }
+  expect(screen.sent('wallet.transactions').length).toBeGreaterThan(4);
+});
+
+test('a transaction shows the names of its account and its administrator as the server gives them, and « N/A » for an unknown account [TXN-11][TXN-12][TXN-13][TXN-14][TXN-15]', async () => {
+  const names = [
+    'Samira Belkacem',
+    'La direction',
+    'chef',
+    'Administrateur introuvable',
+    'Administrateur inconnu',
+  ];
+  const lost = transaction({ description: 'Reprise', userName: 'Utilisateur Inconnu', userEmail: 'N/A' });
+  await open([
+    lost,
+    ...names.map((adminName) => transaction({ description: `Par ${adminName}`, adminName })),
+  ]);
+  await expect.element(rows.nth(1)).toHaveTextContent('Utilisateur Inconnu');
+  await expect.element(rows.nth(1)).toHaveTextContent('N/A');
+  for (const name of names) {
+    await rows.getByText(`Par ${name}`).click();
+    await expect.element(factOf(detail, 'Administrateur')).toHaveTextContent(name);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(detail).toHaveLength(0);
+  }
+});
+
+test('an administrator who gives a reason sees the codes of a purchase, which are stored neither in the address nor in the browser, until the dialog closes [CNT-23]', async () => {
+  const code = 'ABCD-EFGH-1234';
+  const screen = await open([bought], { 'purchases.reveal': purchase() });
+  await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+  await expect.element(detail.getByText('La consultation est inscrite au journal des actions')).toBeVisible();
+  const show = detail.getByRole('button', { name: 'Afficher les codes' });
+  await show.click();
+  await expect.element(detail.getByText('Veuillez saisir la raison de la consultation')).toBeVisible();
+  const reason = detail.getByLabelText('Raison de la consultation');
+  await expect.element(reason).toHaveFocus();
+  expect(screen.sent('purchases.reveal')).toEqual([]);
+  await reason.fill('Code refusé chez le client');
+  await press(reason, '{Enter}');
+  await expect.element(detail.getByTestId('code')).toHaveAttribute('data-code', code);
+  expect(screen.sent('purchases.reveal')).toMatchObject([
+    { params: { id: '40' }, body: { reason: 'Code refusé chez le client' } },
+  ]);
+  expect(screen.address()).not.toContain(code);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(code);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+  await expect.element(show).toBeVisible();
+  await expect.element(detail.getByTestId('code')).toHaveLength(0);
 });
