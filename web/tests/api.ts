@@ -48,7 +48,7 @@ export const lost = new Whole(() => {
   throw new TypeError('Failed to fetch');
 });
 
-type Answered<Name extends CallName> = Output<AllCalls[Name]> | Whole;
+export type Answered<Name extends CallName> = Output<AllCalls[Name]> | Whole;
 /** What the API answers to each call of a test: always the same, or by what was sent. */
 export type Answers = {
   readonly [Name in CallName]?: Answered<Name> | ((sent: Sent) => Answered<Name> | Promise<Answered<Name>>);

@@ -1,11 +1,10 @@
-import type { Answers, FakeApi } from './api.ts';
+import type { Answered, FakeApi } from './api.ts';
 
 /** The photos that a dialog of recharge requests sends, in order; each is under way until the test answers it. */
 export function heldPhotos(screen: FakeApi) {
-  type Answer = Awaited<ReturnType<Extract<Answers['rechargeRequests.sendProof'], () => unknown>>>;
-  const held: { answer(value: Answer): void }[] = [];
+  const held: { answer(value: Answered<'rechargeRequests.sendProof'>): void }[] = [];
   screen.answer({
-    'rechargeRequests.sendProof': () => new Promise<Answer>((answer) => void held.push({ answer })),
+    'rechargeRequests.sendProof': () => new Promise((answer) => void held.push({ answer })),
   });
   return held;
 }
