@@ -1,6 +1,6 @@
 import type { Offer, Product } from '@almas/contract/products';
 import type { QuickSale } from '@almas/contract/purchases';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Answers } from './api.ts';
 import './expectations.ts';
@@ -12,7 +12,7 @@ export const packed = (fields: Partial<Offer> = {}, more: readonly Offer[] = [])
   product({ id: 'p1', game: 'Roblox', offers: [...more, offer({ id: 'o1', name: 'Pack', ...fields })] });
 
 /** What the API answers around a sale. */
-const saleAnswers: Answers = {
+export const saleAnswers: Answers = {
   'purchases.create': ({ body }) =>
     purchase({
       id: '40',
@@ -85,6 +85,9 @@ export const bought = page.getByRole('dialog', { name: 'Votre code' });
 /** Keeps what is copied, in place of the clipboard of the machine. */
 export function keepCopies(): readonly string[] {
   const copies: string[] = [];
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copies.push(text));
+  const writing = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockImplementation(async (text) => void copies.push(text));
+  onTestFinished(() => writing.mockRestore());
   return copies;
 }
