@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Answers } from './api.ts';
 import './expectations.ts';
-import { listOf, offer, product, purchase, reseller } from './samples.ts';
+import { emptyList, listOf, offer, product, purchase, reseller } from './samples.ts';
 import { openScreen } from './screen.tsx';
 
 /** A product of Roblox with the offer « Pack ». */
@@ -12,7 +12,7 @@ export const packed = (fields: Partial<Offer> = {}, more: readonly Offer[] = [])
   product({ id: 'p1', game: 'Roblox', offers: [...more, offer({ id: 'o1', name: 'Pack', ...fields })] });
 
 /** What the API answers around a sale. */
-export const saleAnswers: Answers = {
+export const saleAnswers = {
   'purchases.create': ({ body }) =>
     purchase({
       id: '40',
@@ -35,9 +35,11 @@ export const saleAnswers: Answers = {
     byAdministrator: false,
     createdAt: new Date().toISOString(),
   }),
+  'purchases.disclosures': emptyList,
+  'shop.profile': { name: 'Cyber Sétif', phone: '', footer: '', paperWidth: '58', showPrice: true },
   // Whether the offer is pinned.
   'purchases.quickSales': { items: [] },
-};
+} satisfies Answers;
 
 /** Opens the offers of Roblox. */
 export async function openGame(products: readonly Product[], balance = 10_000, answers: Answers = {}) {

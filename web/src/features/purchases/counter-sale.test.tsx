@@ -167,6 +167,20 @@ test('the stock of an open quantity dialog of the catalogue follows the sales of
   expect(screen.sent('purchases.create')).toEqual([]);
 });
 
+test('a price that changed while the quantity was chosen sells nothing; the dialog shows the new total [CNT-02]', async () => {
+  const screen = await openQuantity({ price: 100, stock: 5 });
+  screen.answer({ 'purchases.create': refusal(409, 'PRICE_CHANGED', '', { price: 120 }) });
+  await number.fill('2');
+  await takesPresses(buyButton);
+  await buyButton.click();
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent(exactly('Le prix a changé : vérifiez le total.'));
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 2 codes : 240 DA'));
+  await expect.element(bought).toHaveLength(0);
+  expect(screen.sent('purchases.create')).toMatchObject([{ body: { expectedUnitPrice: 100 } }]);
+});
+
 test('an open quantity dialog follows a new price, and says when its offer leaves the sale [CNT-84]', async () => {
   const screen = await openQuantity({ price: 100, stock: 5 });
   await number.fill('2');
