@@ -93,6 +93,8 @@ export async function openScreen(path: string, user: User | null, answers: Answe
     for (const { id } of currentToasts()) dismissToast(id);
   };
   onTestFinished(async () => {
+    // What takes no press for a moment would take none in the next test either.
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(1_000);
     vi.useRealTimers();
     leave();
     leave = () => undefined;

@@ -231,7 +231,6 @@ test('a message to the administrator is reported as sent after a second, without
   await expect.element(page.getByText(sent)).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(200);
   await expectToast(sent);
-  vi.useRealTimers();
   await expect.element(letter).toHaveLength(0);
 });
 

@@ -144,8 +144,9 @@ test('a second tap 30 to 700 ms after a purchase, or after its ticket has opened
     // In the page itself: a call from the test takes longer than the pause.
     const press = () => (document.elementFromPoint(300, y) as HTMLElement | null)?.click();
     const opened = deferred();
-    const changes = new MutationObserver(() => printed.length === 1 && opened.resolve());
-    changes.observe(document.body, { childList: true, subtree: true });
+    const shown = 'dialog[open] [data-testid="print-state"]';
+    const changes = new MutationObserver(() => document.querySelector(shown) && opened.resolve());
+    changes.observe(document.body, { attributes: true, childList: true, subtree: true });
     press();
     await wait(pause);
     press();
