@@ -147,12 +147,11 @@ test('a second tap 30 to 700 ms after a purchase, or after its ticket has opened
     const shown = 'dialog[open] [data-testid="print-state"]';
     const changes = new MutationObserver(() => document.querySelector(shown) && opened.resolve());
     changes.observe(document.body, { attributes: true, childList: true, subtree: true });
+    const afterOpening = opened.promise.then(() => wait(700)).then(press);
     press();
     await wait(pause);
     press();
-    await opened.promise;
-    await wait(700);
-    press();
+    await afterOpening;
     changes.disconnect();
     await expect.element(ticket.getByTestId('ticket'), { message: `${pause} ms` }).toBeVisible();
     await expect.element(ticket.getByRole('button', { name: 'Imprimer' })).not.toHaveAttribute('aria-busy');
