@@ -1,8 +1,8 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { expect, test } from '../support/browser.ts';
 import { pressAnew } from './support/boxes.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { administrator, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible } from './support/screen-checks.ts';
 import { section } from './support/sections.ts';
 
 const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
@@ -10,54 +10,12 @@ const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel acha
 /** The limit of the specification: the servers of the other journeys allow more. */
 test.use({ environment: { RATE_LIMIT_PURCHASE: '20' } });
 
-let admin: Caller;
-let buyer: Caller;
-test.beforeEach(async ({ almas }) => {
-  admin = await administrator(almas);
-  buyer = await reseller(almas, admin, { balance: 5_000 });
-});
-
-test('an administrator sets the purchase limit of a reseller, and goes back to the default [CNT-51]', async ({
-  page,
-  almas,
-}) => {
-  await enterAs(page, almas, admin);
-  await page.goto(`/admin/users?account=${buyer.id}`);
-  const details = page.getByRole('dialog', { name: 'Compte de Amine Benali' });
-  const fact = details.locator('dt').filter({ hasText: words.label }).locator('..');
-  await expect(fact).toContainText('20 par défaut');
-  const dialog = page.getByRole('dialog', { name: words.title('Amine Benali') });
-  const open = async () => {
-    await details.getByRole('button', { name: words.action }).click();
-    await expect(dialog.getByText(words.hint(1, 1_000, 20))).toBeVisible();
-  };
-
-  await open();
-  const field = dialog.getByLabel(words.label);
-  await field.fill('0');
-  await dialog.getByRole('button', { name: words.save }).click();
-  await expect(dialog.getByText(words.invalid(1, 1_000))).toBeVisible();
-  // As an Arabic keyboard writes 60.
-  await field.fill('\u0666\u0660');
-  await dialog.getByRole('button', { name: words.save }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(fact).toContainText('60');
-  await expect(fact).not.toContainText('par défaut');
-
-  await open();
-  await expect(field).toHaveValue('60');
-  await expectNoSideScroll(page);
-  await dialog.getByRole('button', { name: words.reset(20) }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(fact).toContainText('20 par défaut');
-  await details.getByText('Journal', { exact: true }).click();
-  await expect(details.getByText('Limite d’achats changée')).toHaveCount(2);
-});
-
 test('a reseller reads their purchase limit when it is reached, and buys again once it is raised [CNT-52]', async ({
   page,
   almas,
 }) => {
+  const admin = await administrator(almas);
+  const buyer = await reseller(almas, admin, { balance: 5_000 });
   const product = await admin.call('POST', '/products', {
     name: 'Diamants',
     game: 'Comptoir',

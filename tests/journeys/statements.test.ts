@@ -1,24 +1,20 @@
 import { algiersClock } from '../../contract/src/algiers.ts';
 import { expect, test } from '../support/browser.ts';
-import { pressRowAction } from './support/accounts.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 /*
  * Statements on the screens (docs/acceptance.md, STA). Turned red by: a sheet that is printed with the dialog around it, or cut to the rows
- * of the screen; a statement of the administrator's own account in place of the reseller's.
+ * of the screen.
  */
-let admin: Caller;
-test.beforeEach(async ({ almas }) => {
-  admin ??= await administrator(almas);
-});
 const month = () => algiersClock(Date.now()).toISOString().slice(0, 7);
 
 test('a reseller opens the statement of this month and prints it on A4, every movement and nothing else [STA-10] [STA-11]', async ({
   page,
   almas,
 }) => {
+  const admin = await administrator(almas);
   const shop = await reseller(almas, admin, { balance: 20_000 });
   for (let credits = 0; credits < 110; credits += 1)
     await admin.call('POST', `/users/${shop.id}/recharge`, { amount: 10 });
@@ -53,18 +49,4 @@ test('a reseller opens the statement of this month and prints it on A4, every mo
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Exporter (XLSX, pour Excel)' }).click();
   expect((await saved).suggestedFilename()).toMatch(new RegExp(`^releve_${month()}_.*\\.xlsx$`));
-});
-
-test('an administrator reads the statement of an account beside its ledger [STA-11]', async ({
-  page,
-  almas,
-}) => {
-  const shop = await reseller(almas, admin, { balance: 1_234 });
-  await enterAs(page, almas, admin);
-  await page.goto(`/admin/users?search=${encodeURIComponent(shop.email)}`);
-  await pressRowAction(page.getByRole('row').nth(1), 'Transactions');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Relevé', { exact: true }).click();
-  await expect(dialog.getByText('Solde de clôture').first()).toBeVisible();
-  await expect(dialog).toContainText(spaced('1 234 DA'));
 });

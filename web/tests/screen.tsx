@@ -10,7 +10,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAppRouter } from '../src/app/router.ts';
 import { setTheme } from '../src/lib/color-scheme.ts';
-import { currentToasts, dismissToast } from '../src/lib/toast-store.ts';
+import { currentToasts, dismissForNavigation, dismissToast } from '../src/lib/toast-store.ts';
 import { queryClient } from '../src/platform/network/index.ts';
 import { Toasts } from '../src/ui/toasts.tsx';
 import { type Answers, type FakeApi, fakeApi } from './api.ts';
@@ -47,6 +47,7 @@ const preloadedAnswers: Answers = {
   'products.list': emptyList,
   'prices.mine': { version: '1', offers: [] },
   'rechargeRequests.list': emptyList,
+  'business.paymentAccounts': { items: [] },
   'purchases.today': { codes: 0, paid: 0 },
   'shop.balanceThreshold': { threshold: null },
 };
@@ -81,6 +82,10 @@ export async function openScreen(path: string, user: User | null, answers: Answe
   const root = createRoot(place);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history, queryClient);
+  // As in src/main.tsx.
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) dismissForNavigation();
+  });
   leave = () => {
     root.unmount();
     place.remove();
@@ -88,6 +93,8 @@ export async function openScreen(path: string, user: User | null, answers: Answe
     for (const { id } of currentToasts()) dismissToast(id);
   };
   onTestFinished(async () => {
+    // What takes no press for a moment would take none in the next test either.
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(1_000);
     vi.useRealTimers();
     leave();
     leave = () => undefined;

@@ -1,19 +1,12 @@
-import type { Offer, Product } from '@almas/contract/products';
+import type { Offer } from '@almas/contract/products';
 import { expect, onTestFinished, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../tests/accessible.ts';
-import { type Answers, refusal } from '../../../tests/api.ts';
+import { refusal } from '../../../tests/api.ts';
+import { bought, openGame, openQuickSales, packed } from '../../../tests/counter.ts';
 import { exactly, press, takesPresses } from '../../../tests/expectations.ts';
 import { middleOf } from '../../../tests/render.tsx';
-import {
-  emptyList,
-  freeFireService,
-  listOf,
-  offer,
-  product,
-  purchase,
-  reseller,
-} from '../../../tests/samples.ts';
+import { emptyList, listOf, offer, product, purchase, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Acheter des codes' });
@@ -22,33 +15,6 @@ const number = dialog.getByLabelText('Nombre de codes');
 const buyButton = dialog.getByRole('button', { name: /^Acheter( \d|$)/ });
 const packButton = page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' });
 
-const packed = (fields: Partial<Offer> = {}, more: readonly Offer[] = []): Product =>
-  product({ id: 'p1', game: 'Roblox', offers: [...more, offer({ id: 'o1', name: 'Pack', ...fields })] });
-
-/** Opens the offers of a game. */
-async function openGame(products: readonly Product[], balance = 10_000, answers: Answers = {}) {
-  const screen = await openScreen('/catalog?game=Roblox', reseller({ balance }), {
-    'products.list': listOf(...products),
-    'purchases.create': ({ body }) =>
-      purchase({
-        id: '40',
-        quantity: body.quantity,
-        codes: Array.from({ length: body.quantity }, (_, index) => ({
-          id: `c${index}`,
-          code: `AAAA-000${index}`,
-          value: '110 Diamants',
-        })),
-      }),
-    'products.redeem': { text: '', link: '' },
-    'shop.retailPrice': { price: null },
-    'products.get': products[0] as Product,
-    // Whether the offer is pinned.
-    'purchases.quickSales': { items: [] },
-    ...answers,
-  });
-  await expect.element(page.getByTestId('offer').first()).toBeVisible();
-  return screen;
-}
 async function openQuantity({ balance = 10_000, ...fields }: Partial<Offer> & { balance?: number } = {}) {
   const screen = await openGame([packed({ stock: 12, ...fields })], balance);
   await packButton.click();
@@ -70,13 +36,13 @@ test('a reseller chooses how many codes one purchase buys; the button says the n
   await expectAccessible();
   await takesPresses(buyButton);
   await buyButton.click();
-  const bought = page.getByRole('dialog', { name: 'Vos 3 codes' });
+  const codes = page.getByRole('dialog', { name: 'Vos 3 codes' });
   await expect.element(dialog).toHaveLength(0);
   // Turned red by: the buttons for all codes below the last one.
-  await expect.element(bought.getByTestId('code').first()).toBeVisible();
+  await expect.element(codes.getByTestId('code').first()).toBeVisible();
   const top = (found: Locator) => found.element().getBoundingClientRect().y;
-  const copyAll = bought.getByRole('button', { name: 'Copier tous les codes' });
-  expect(top(copyAll)).toBeLessThan(top(bought.getByTestId('code').first()));
+  const copyAll = codes.getByRole('button', { name: 'Copier tous les codes' });
+  expect(top(copyAll)).toBeLessThan(top(codes.getByTestId('code').first()));
   expect(screen.sent('purchases.create')).toMatchObject([{ body: { offerId: 'o1', quantity: 3 } }]);
 });
 
@@ -125,7 +91,6 @@ test('with the shop’s own price of an offer the sheet of a purchase and its fu
   const buy = page.getByTestId('offer').getByRole('button', { name: /Acheter 1 code/ });
   await takesPresses(buy);
   await buy.click();
-  const bought = page.getByRole('dialog', { name: 'Votre code' });
   await expect.element(bought).toHaveTextContent('Prix pour le client180,50 DA');
   // Turned red by: both prices on the screen that the customer sees.
   expect(bought.element().textContent).not.toContain('Payé');
@@ -202,6 +167,20 @@ test('the stock of an open quantity dialog of the catalogue follows the sales of
   expect(screen.sent('purchases.create')).toEqual([]);
 });
 
+test('a price that changed while the quantity was chosen sells nothing; the dialog shows the new total [CNT-02]', async () => {
+  const screen = await openQuantity({ price: 100, stock: 5 });
+  screen.answer({ 'purchases.create': refusal(409, 'PRICE_CHANGED', '', { price: 120 }) });
+  await number.fill('2');
+  await takesPresses(buyButton);
+  await buyButton.click();
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent(exactly('Le prix a changé : vérifiez le total.'));
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 2 codes : 240 DA'));
+  await expect.element(bought).toHaveLength(0);
+  expect(screen.sent('purchases.create')).toMatchObject([{ body: { expectedUnitPrice: 100 } }]);
+});
+
 test('an open quantity dialog follows a new price, and says when its offer leaves the sale [CNT-84]', async () => {
   const screen = await openQuantity({ price: 100, stock: 5 });
   await number.fill('2');
@@ -222,33 +201,7 @@ test('an open quantity dialog follows a new price, and says when its offer leave
 });
 
 test('Enter that is held down on an offer of the dashboard only opens the quantity; another press buys', async () => {
-  const shown = packed({ stock: 5 });
-  const screen = await openScreen(
-    '/dashboard',
-    reseller({ balance: 1_000, lastPurchase: '2026-03-02T10:00:00.000Z' }),
-    {
-      'wallet.operations': { ...emptyList, adjustments: [] },
-      'freeFire.service': freeFireService(),
-      'purchases.list': listOf(purchase({ createdAt: new Date().toISOString() })),
-      'products.list': listOf(shown),
-      'products.get': shown,
-      'products.redeem': { text: '', link: '' },
-      'shop.retailPrice': { price: null },
-      'purchases.quickSales': {
-        items: [
-          {
-            productId: 'p1',
-            productName: 'Diamants',
-            game: 'Roblox',
-            offer: shown.offers[0] as Offer,
-            sold: 2,
-            pinned: false,
-          },
-        ],
-      },
-      'purchases.create': purchase(),
-    },
-  );
+  const screen = await openQuickSales(packed({ stock: 5 }));
   const tile = page.getByTestId('quick-sales').getByRole('button');
   await expect.element(tile).toBeVisible();
   await takesPresses(tile);
@@ -258,23 +211,17 @@ test('Enter that is held down on an offer of the dashboard only opens the quanti
   await takesPresses(buyButton);
   expect(screen.sent('purchases.create')).toEqual([]);
   await press(buyButton, '{Enter}');
-  await expect.element(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  await expect.element(bought).toBeVisible();
   expect(screen.sent('purchases.create')).toHaveLength(1);
 });
 
 test('a reseller who bought nothing lately has no quick sales, and the dashboard does not request them [CNT-05]', async () => {
-  const nothingBought: Answers = {
-    'wallet.operations': { ...emptyList, adjustments: [] },
-    'freeFire.service': freeFireService(),
-    'purchases.list': emptyList,
-    'products.list': emptyList,
-  };
-  const screen = await openScreen('/dashboard', reseller(), nothingBought);
+  const screen = await openScreen('/dashboard', reseller());
   await expect.element(page.getByText('Aucune transaction récente')).toBeVisible();
   await expect.element(page.getByText('Ventes rapides')).toHaveLength(0);
   expect(screen.sent('purchases.quickSales')).toEqual([]);
   // From another page too, whose data has none of the dashboard's.
-  const other = await openScreen('/operations', reseller(), nothingBought);
+  const other = await openScreen('/operations', reseller());
   await page.getByRole('link', { name: 'Almas' }).first().click();
   await expect.element(page.getByText('Aucune transaction récente')).toBeVisible();
   expect(other.sent('purchases.quickSales')).toEqual([]);
@@ -300,7 +247,6 @@ const installation = page
 
 async function sellOne(): Promise<void> {
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();
-  const bought = page.getByRole('dialog', { name: 'Votre code' });
   await expect.element(bought.getByTestId('code')).toBeVisible();
   await expect.element(bought.getByRole('status')).toHaveTextContent(exactly('Achat effectué avec succès !'));
   await userEvent.keyboard('{Escape}');
@@ -351,7 +297,7 @@ async function expectSaleByNextPress(
   await takesPresses(button);
   expect(sent('purchases.create')).toEqual([]);
   await button.click();
-  await expect.element(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  await expect.element(bought).toBeVisible();
   expect(sent('purchases.create')).toHaveLength(1);
 }
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

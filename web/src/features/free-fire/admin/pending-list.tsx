@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { DecisionQueue, QueueItem } from '../../../ui/decision-queue.tsx';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -96,6 +97,7 @@ interface ItemProps {
 
 function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
   const player = playerIdOf(request);
+  const name = request.resellerName || request.userEmail;
   const order = topUps.orderOf(request.id);
   const isOpen = order !== undefined && isOpenOrder(order.status);
   const isToppedUp = order?.status === 'delivered';
@@ -105,11 +107,13 @@ function Item({ request, topUps, isRemoved, onDecide }: ItemProps) {
       name={offerNameOf(request)}
       figure={<Money amount={amountOf(request)} />}
       about={
-        <>
-          {adminFreeFire.offers.diamonds(diamondsOf(request))} ·{' '}
-          <AccountLink id={request.userId} name={request.resellerName || request.userEmail} /> ·{' '}
-          <When at={request.createdAt} form="relative" />
-        </>
+        <Dotted
+          parts={[
+            adminFreeFire.offers.diamonds(diamondsOf(request)),
+            name && <AccountLink id={request.userId} name={name} />,
+            <When key="when" at={request.createdAt} form="relative" />,
+          ]}
+        />
       }
       aside={
         <>
