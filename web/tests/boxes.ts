@@ -14,12 +14,6 @@ export async function boxOf(found: Locator): Promise<DOMRect> {
   return box;
 }
 
-/** Expects that nothing is wider than the screen. */
-export const expectNothingWider = (message = 'pixels beyond the screen') =>
-  expect
-    .poll(() => document.documentElement.scrollWidth - window.innerWidth, { message })
-    .toBeLessThanOrEqual(0);
-
 /** The size of text that the browser is set to, in percent of the usual one, until the screen is left. */
 export function setTextSize(percent: number): void {
   document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
@@ -40,28 +34,6 @@ export async function expectCentred(label: Locator, chip: Locator): Promise<void
   await expect.poll(offCentre, { message: 'pixels off the middle' }).toBeLessThanOrEqual(1.5);
 }
 
-/** How many lines the text of an element takes. */
-function lines(node: Element): number {
-  const bottoms = new Set<number>();
-  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const range = document.createRange();
-    range.selectNodeContents(texts.currentNode);
-    for (const { bottom } of range.getClientRects()) bottoms.add(Math.round(bottom));
-  }
-  return bottoms.size;
-}
-
-export const expectOneLine = (found: Locator) => expect.poll(() => lines(found.element())).toBe(1);
-
-/** Those whose content is wider than they are. */
-export const overflowing = (found: Locator): string[] =>
-  found
-    .elements()
-    .filter((node) => node.scrollWidth > node.clientWidth)
-    .map((node) => node.textContent ?? '');
-
 /** The sizes of screens that the tests of layouts name. */
 export const phone = () => page.viewport(390, 844);
-export const narrow = () => page.viewport(320, 640);
 export const desk = () => page.viewport(1280, 800);

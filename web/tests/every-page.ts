@@ -56,6 +56,7 @@ export function everyPage({
       listOf(...topUps.filter(({ status }) => isAsked(query.status, status))),
     'freeFire.stats': { total: 0, totalAmount: 0, today: 0, pending: topUps.length },
     'business.paymentAccounts': { items: [] },
+    'stock.sales': { items: [] },
     'suppliers.list': emptyList,
     'codes.withheld': emptyList,
     'codes.releaseReservations': { released: 0 },
