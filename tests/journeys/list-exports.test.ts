@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { deferred } from '../support/deferred.ts';
 import { createNamedReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -56,31 +54,6 @@ test('a list is exported as a workbook with the keyboard, under the filters of t
   // The signature of a ZIP archive, which a workbook is.
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
   await expect(workbook).toBeFocused();
-});
-
-test('a refused export shows the reason, and the button is busy while an export runs', async ({ page }) => {
-  await page.goto('/admin/transactions');
-  const [sent, refused] = [deferred(), deferred()];
-  await page.route('**/api/exports/**', async (route) => {
-    sent.resolve();
-    await refused.promise;
-    await route.fulfill({
-      status: 429,
-      json: {
-        code: 'TOO_MANY_EXPORTS',
-        message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
-      },
-    });
-  });
-  await button(page).click();
-  await sent.promise;
-  await expect(button(page)).toHaveAttribute('aria-busy', 'true');
-  refused.resolve();
-  await expect(
-    page.getByText('D’autres exports sont en cours. Veuillez réessayer dans un instant.'),
-  ).toBeVisible();
-  await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
-  await expectNoSideScroll(page);
 });
 
 test('the journal is exported under its filters', async ({ page, almas }) => {

@@ -1,9 +1,7 @@
 import { expect, test } from '../support/browser.ts';
-import { createNamedReseller, requestRecharge, uniqueWord } from './support/accounts.ts';
-import { boxOf } from './support/boxes.ts';
+import { createNamedReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -41,41 +39,6 @@ test('Ctrl K, a phone number and Enter open an account from any screen, with the
   await expect(page.getByRole('dialog', { name: `Compte de ${nadia.name}` })).toBeVisible();
 });
 
-test('the search leads to a request by its number, to a product, to a page, and closes with Escape [WRK-80][WRK-83]', async ({
-  page,
-  almas,
-}) => {
-  const nadia = await createNamedReseller(almas, admin);
-  const { id } = await requestRecharge(nadia, 700);
-  const product = await createProductWithCodes(admin, { name: uniqueWord('Coffret') });
-  await page.goto('/admin');
-  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
-  const option = (text: string) => dialog.getByRole('option').filter({ hasText: text });
-  const open = async (text: string) => {
-    await page.getByRole('button', { name: 'Rechercher partout' }).click();
-    await dialog.getByRole('combobox').fill(text);
-  };
-  await open(`#${id}`);
-  await option(`#${id}`).first().click();
-  await expect(page).toHaveURL(new RegExp(`/admin/recharge\\?request=${id}`));
-  await expect(page.getByRole('dialog', { name: /demande/i })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await open(product.name);
-  await option(product.name).click();
-  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await open('offres');
-  await option('Offres et prix').click();
-  await expect(page).toHaveURL(/\/admin\/products\?view=offers$/);
-  await open('introuvable-partout');
-  await expect(dialog.getByRole('status')).toHaveText('Rien trouvé');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-});
-
 // Turned red by: a search by GET, or a code in the text of a hit.
 test('a code is found by its whole text, and no address, history or answer holds it [WRK-81]', async ({
   page,
@@ -103,21 +66,4 @@ test('a code is found by its whole text, and no address, history or answer holds
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     code,
   );
-});
-
-test('on a phone the search is a field in the bar, and its list fits and is accessible [WRK-80]', async ({
-  page,
-  almas,
-}) => {
-  const nadia = await createNamedReseller(almas, admin, { balance: 500 });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/admin');
-  const opener = page.getByRole('button', { name: 'Rechercher partout' });
-  await expect(opener).toContainText('Rechercher');
-  expect((await boxOf(opener)).width).toBeGreaterThan(120);
-  await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
-  await dialog.getByRole('combobox').fill(nadia.name);
-  await expect(dialog.getByRole('option').filter({ hasText: nadia.name })).toBeVisible();
-  await expectNoSideScroll(page);
 });

@@ -20,7 +20,7 @@ async function violations(runOnly: RunOnly): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
-const moving = () =>
+export const moving = () =>
   document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).length;

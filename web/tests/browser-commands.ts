@@ -30,6 +30,9 @@ const drag = defineBrowserCommand<[x: number, y: number, toX: number, toY: numbe
   },
 );
 
+/** Turns the wheel where the mouse is. */
+const wheel = defineBrowserCommand<[pixels: number]>(({ page }, pixels) => page.mouse.wheel(0, pixels));
+
 /** Taps a point of the test's document with a finger. */
 const tap = defineBrowserCommand<[x: number, y: number]>(async (context, x, y) => {
   const { page, left, top } = await pageOf(context);
@@ -50,7 +53,12 @@ const colorScheme = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }, 
   page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' }),
 );
 
-export const browserCommands = { pointAt, press, drag, tap, holdKey, insertText, colorScheme };
+/** Shows the page as on a screen or on paper. */
+const medium = defineBrowserCommand<[media: 'print' | null]>(({ page }, media) =>
+  page.emulateMedia({ media }),
+);
+
+export const browserCommands = { pointAt, press, drag, wheel, tap, holdKey, insertText, colorScheme, medium };
 
 type Called<Command> = Command extends (context: never, ...input: infer Input) => infer Output
   ? (...input: Input) => Output

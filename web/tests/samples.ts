@@ -1,6 +1,7 @@
 import type { AlmasContract } from '@almas/contract';
 import type { User } from '@almas/contract/accounts';
 import type { FreeFireOffer, FreeFireRequest, FreeFireService } from '@almas/contract/free-fire';
+import type { Notification } from '@almas/contract/notifications';
 import type { Offer, Product } from '@almas/contract/products';
 import type { Purchase } from '@almas/contract/purchases';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
@@ -117,6 +118,20 @@ export const adjustment = (fields: Partial<Adjustment> = {}): Adjustment => ({
   adminName: 'Nadia Haddad',
   freeFire: null,
   note: null,
+  ...fields,
+});
+
+export const notification = (fields: Partial<Notification> = {}): Notification => ({
+  id: newId(),
+  userId: 'r1',
+  type: 'balance_credited',
+  title: 'Solde crédité',
+  message: 'Votre solde a été crédité de 2500 DZD',
+  data: null,
+  read: false,
+  readAt: null,
+  createdAt: moment,
+  updatedAt: moment,
   ...fields,
 });
 

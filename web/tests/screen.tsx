@@ -57,8 +57,13 @@ interface Screen extends FakeApi {
   emit(event: LiveEvent): Promise<void>;
   /** The path and parameters of the address. */
   address(): string;
+  /** How many entries its history has. */
+  steps(): number;
+  /** Goes to an address that no link of the screen names. */
+  go(path: string): void;
   /** Goes back like the browser's Back. */
   back(): void;
+  forward(): void;
 }
 
 /** Leaves the screen that the test has opened before, as a reload does. */
@@ -118,6 +123,9 @@ export async function openScreen(path: string, user: User | null, answers: Answe
       Events.current?.dispatchEvent(new MessageEvent(event.type, { data: JSON.stringify(event) }));
     },
     address: () => history.location.href,
+    steps: () => history.length,
+    go: (path) => history.push(path),
     back: () => history.back(),
+    forward: () => history.forward(),
   };
 }
