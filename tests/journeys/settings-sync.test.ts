@@ -21,16 +21,3 @@ test('with settings-sync the server keeps the settings for every device', async 
   await expect(phone.getByRole('switch', { name: 'Notifications par SMS' })).toBeChecked();
   await expect(phone.getByText('Vos préférences, sur tous vos appareils.')).toBeVisible();
 });
-
-test('a save of settings that the server refuses shows an error [ERR-16]', async ({ page, almas }) => {
-  await enterAs(page, almas, await reseller(almas, await administrator(almas)));
-  await page.goto('/settings');
-  await page.route('**/api/settings', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })
-      : route.fallback(),
-  );
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  const failed = 'Erreur lors de la sauvegarde des paramètres';
-  await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
-});

@@ -104,7 +104,7 @@ describe('session', () => {
       expect((await session(cookie)).body).toEqual({ user: null });
   });
 
-  test('a sign-in with an unknown email gets the same response as one with a wrong password', async () => {
+  test('a sign-in with an unknown email gets the same response as one with a wrong password [AUTH-06][AUTH-07]', async () => {
     await register(form('e@exemple.dz'));
     const wrong = await login({ email: 'e@exemple.dz', password: 'faux' });
     const unknown = await login({ email: 'personne@exemple.dz', password: 'faux' });

@@ -278,9 +278,11 @@ describe('a refused request', () => {
   test.each([149.99, 150.01, 0, -150, 1e300])(
     'a Free Fire request at the amount %d is refused with PRICE_CHANGED when the price is 150',
     async (amount) => {
-      const response = await requestTopUp(await createUser(server, services, { balance: 500 }), { amount });
+      const reseller = await createUser(server, services, { balance: 500 });
+      const response = await requestTopUp(reseller, { amount });
       expect(response.status).toBe(409);
       expect(response.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
+      expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 50_000 });
       expect(response.body.message).toMatch(/^Le prix a changé : 150/);
     },
   );

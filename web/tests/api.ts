@@ -5,6 +5,7 @@ import type { AlmasContract } from '@almas/contract';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { Output, Route } from '@almas/contract/route';
 import { expect, onTestFinished, vi } from 'vitest';
+import { serverTime } from './clock.ts';
 
 type Calls = {
   readonly [G in keyof AlmasContract & string]: {
@@ -155,6 +156,7 @@ export function fakeApi(given: Answers): FakeApi {
     const response = await respond(input, init);
     // As the browser does for a call that was cancelled.
     init?.signal?.throwIfAborted();
+    response.headers.set('date', new Date(serverTime()).toUTCString());
     return response;
   });
   onTestFinished(() => {

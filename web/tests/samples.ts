@@ -6,7 +6,9 @@ import type { Offer, Product } from '@almas/contract/products';
 import type { Purchase } from '@almas/contract/purchases';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
+import { nextOpening, serviceReason } from '@almas/contract/service-hours';
 import type { Adjustment, Transaction } from '@almas/contract/wallet';
+import { serverTime } from './clock.ts';
 
 /*
  * Records as the API answers them. A test names the fields that it is about.
@@ -194,6 +196,20 @@ export const freeFireService = (fields: Partial<FreeFireService> = {}): FreeFire
   nextOpening: null,
   ...fields,
 });
+
+/** The service with these hours, and its state at the server's time. */
+export function serviceByHours(fields: Partial<FreeFireService>): FreeFireService {
+  const service = freeFireService(fields);
+  const now = serverTime();
+  const reason = serviceReason(service, now) as FreeFireService['reason'];
+  const opening = nextOpening(service, now);
+  return {
+    ...service,
+    reason,
+    online: reason === 'online',
+    nextOpening: opening === null ? null : new Date(opening).toISOString(),
+  };
+}
 
 export const freeFireOffer = (fields: Partial<FreeFireOffer> = {}): FreeFireOffer => ({
   id: 'ff_100_10',

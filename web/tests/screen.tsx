@@ -11,6 +11,7 @@ import { page } from 'vitest/browser';
 import { createAppRouter } from '../src/app/router.ts';
 import { setTheme } from '../src/lib/color-scheme.ts';
 import { currentToasts, dismissForNavigation, dismissToast } from '../src/lib/toast-store.ts';
+import { addDialogEntry } from '../src/platform/navigation/index.ts';
 import { queryClient } from '../src/platform/network/index.ts';
 import { Toasts } from '../src/ui/toasts.tsx';
 import { type Answers, type FakeApi, fakeApi } from './api.ts';
@@ -86,6 +87,7 @@ export async function openScreen(path: string, user: User | null, answers: Answe
   document.body.append(place);
   const root = createRoot(place);
   const history = createMemoryHistory({ initialEntries: [path] });
+  addDialogEntry(history);
   const router = createAppRouter(history, queryClient);
   // As in src/main.tsx.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {

@@ -36,8 +36,8 @@ export async function requestTopUp(buyer: Caller, playerId: string, offer = 'ff_
  * Chooses an offer of the Free Fire form with the keyboard. The radio button is not visible: a forced press would hit whatever is at
  * its position when the form moves.
  */
-export async function chooseOffer(page: Page, name = /100 \+ 10 Diamants/): Promise<void> {
-  const offer = page.getByRole('radio', { name });
+export async function chooseOffer(page: Page): Promise<void> {
+  const offer = page.getByRole('radio', { name: /100 \+ 10 Diamants/ });
   await offer.press('Space');
   await expect(offer).toBeChecked();
 }

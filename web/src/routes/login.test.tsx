@@ -1,10 +1,11 @@
 import type { User } from '@almas/contract/accounts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { deferred } from '../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
 import { type Answers, refusal } from '../../tests/api.ts';
 import { deskOf } from '../../tests/desk.ts';
-import { exactly } from '../../tests/expectations.ts';
+import { exactly, expectToast } from '../../tests/expectations.ts';
 import { administrator, configuration, emptyList, freeFireService, reseller } from '../../tests/samples.ts';
 import { openScreen } from '../../tests/screen.tsx';
 
@@ -77,7 +78,7 @@ for (const [row, filled, text, left] of [
 
 const wrong = refusal(401, 'INVALID_CREDENTIALS', 'Email ou mot de passe incorrect');
 
-test('a wrong password is selected at the sign-in, so that typing replaces it', async () => {
+test('a refused sign-in shows the message of the server and selects the password, so that typing replaces it [AUTH-06][AUTH-07]', async () => {
   const screen = await open({ 'accounts.login': wrong });
   await signIn(amine.email, 'autre-chose');
   await expect.element(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
@@ -91,6 +92,43 @@ test('a wrong password is selected at the sign-in, so that typing replaces it', 
     'autre-chose',
     'motdepasse',
   ]);
+});
+
+test('a visitor of a guarded page signs in and comes back to it, with a message [AUTH-12][NAV-39][NAV-40]', async () => {
+  const screen = await open({}, '/catalog?game=Roblox');
+  await expect.poll(screen.address).toBe('/login');
+  await signIn(amine.email);
+  await expectToast('Connexion réussie!');
+  await expect.poll(screen.address).toBe('/catalog?game=Roblox');
+});
+
+test('a screen whose session has ended on the server leads to /login at its next call [AUTH-33]', async () => {
+  const screen = await open({}, '/operations', amine);
+  screen.answer({ 'wallet.operations': refusal(401, 'UNAUTHENTICATED'), 'accounts.session': { user: null } });
+  await page.getByText('Débits').click();
+  await expect.poll(screen.address).toBe('/login');
+});
+
+// Turned red by: a response about the session of before the sign-in that replaces the account of after it.
+test('an answer about the session that was asked for before a sign-in, and arrives after it, ends nothing', async () => {
+  const held = deferred();
+  let answered = false;
+  const screen = await open({
+    'accounts.session': async () => {
+      await held.promise;
+      answered = true;
+      return { user: null };
+    },
+  });
+  await expect.poll(() => screen.sent('accounts.session')).toHaveLength(1);
+  await signIn(amine.email);
+  await expect.poll(screen.address).toBe('/dashboard');
+  await expect.element(page.getByRole('button', { name: 'Menu du compte' })).toBeVisible();
+  screen.answer({ 'accounts.session': { user: amine } });
+  held.resolve();
+  await expect.poll(() => answered).toBe(true);
+  await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+  await expect.element(page.getByText('Aucune carte achetée')).toBeVisible();
 });
 
 const contact = {

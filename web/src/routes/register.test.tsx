@@ -132,6 +132,17 @@ test('the registration reports a password that the server finds weak [AUTH-24]',
   await expect.element(field('Mot de passe')).toHaveFocus();
 });
 
+test('the registration warns of a common password and accepts it', async () => {
+  await open({ 'signIn.checkPassword': { common: true, accepted: true } });
+  await field('Email').fill(nadia.email);
+  await field('Mot de passe').fill('azerty123');
+  await field('Confirmer le mot de passe').fill('azerty123');
+  const warning = page.getByText('Ce mot de passe est très courant : il sera facile à deviner.');
+  await expect.element(warning).toBeVisible();
+  await press('Continuer');
+  await expect.element(field('Prénom')).toBeVisible();
+});
+
 test('the registration reports an invalid email [AUTH-25]', async () => {
   await open();
   await fillAccess('amine');

@@ -1,6 +1,8 @@
+import type { Settings } from '@almas/contract/settings';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
+import { refusal } from '../../tests/api.ts';
 import { section } from '../../tests/expectations.ts';
 import { configuration, reseller } from '../../tests/samples.ts';
 import { openScreen } from '../../tests/screen.tsx';
@@ -9,6 +11,20 @@ const me = reseller();
 const toggle = (name: string) => page.getByRole('switch', { name });
 const save = page.getByRole('button', { name: 'Enregistrer' });
 const saved = page.getByText('Paramètres sauvegardés');
+const failed = 'Erreur lors de la sauvegarde des paramètres';
+const initial: Settings = {
+  emailNotifications: true,
+  pushNotifications: true,
+  smsNotifications: false,
+  marketingEmails: false,
+  twoFactorAuth: false,
+  loginAlerts: true,
+  theme: 'system',
+  language: 'fr',
+  currency: 'DZD',
+  profileVisibility: 'private',
+  dataSharing: false,
+};
 const stored = () => JSON.parse(localStorage.getItem(`almas.settings.${me.id}`) ?? 'null');
 
 async function open(user = me, answers: Parameters<typeof openScreen>[2] = {}) {
@@ -42,19 +58,7 @@ test('the settings are stored in the browser after one simulated second, without
   await expect.element(saved).toBeVisible();
   await vi.advanceTimersByTimeAsync(500);
   expect(vi.mocked(fetch).mock.calls).toHaveLength(calls);
-  expect(stored()).toEqual({
-    emailNotifications: true,
-    pushNotifications: true,
-    smsNotifications: true,
-    marketingEmails: false,
-    twoFactorAuth: false,
-    loginAlerts: true,
-    theme: 'system',
-    language: 'fr',
-    currency: 'DZD',
-    profileVisibility: 'private',
-    dataSharing: false,
-  });
+  expect(stored()).toEqual({ ...initial, smsNotifications: true });
 });
 
 test('every switch of the settings keeps its saved state, on the screen and through the next save [SET-03][SET-12]', async () => {
@@ -109,9 +113,29 @@ test('a browser that refuses to store the settings causes an error, and the swit
   onTestFinished(() => full.mockRestore());
   await toggle('Offres et nouveautés').click();
   await save.click();
-  const failed = 'Erreur lors de la sauvegarde des paramètres';
   await expect.element(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
   await expect.element(toggle('Offres et nouveautés')).toBeChecked();
+});
+
+test('settings that the server keeps for every device are sent to it, and a refusal shows an error [ERR-16]', async () => {
+  const kept = { ...initial, smsNotifications: true };
+  const screen = await open(me, {
+    'configuration.get': { ...configuration, extensions: ['settings-sync'] },
+    'settings.get': initial,
+    'settings.save': refusal(422, 'INVALID_INPUT'),
+  });
+  await expect.element(page.getByText('Vos préférences, sur tous vos appareils.')).toBeVisible();
+  await toggle('Notifications par SMS').click();
+  await save.click();
+  await expect.element(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+  screen.answer({ 'settings.save': kept, 'settings.get': kept });
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  await expect.element(toggle('Notifications par SMS')).toBeChecked();
+  expect(screen.sent('settings.save').map(({ body }) => body)).toEqual([
+    { settings: kept },
+    { settings: kept },
+  ]);
 });
 
 test('the settings lead to the security where resellers change password and second factor themselves [CNT-86]', async () => {

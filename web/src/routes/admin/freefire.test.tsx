@@ -1,5 +1,4 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { nextOpening, serviceReason } from '@almas/contract/service-hours';
 import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import { expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { deferred } from '../../../../tests/support/deferred.ts';
 import { expectAccessible } from '../../../tests/accessible.ts';
 import { audited } from '../../../tests/accounts.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
+import { setClock } from '../../../tests/clock.ts';
 import { exactly, expectToast, press, takesPresses } from '../../../tests/expectations.ts';
 import {
   administrator,
@@ -18,6 +18,7 @@ import {
   listOf,
   noRefusalReasons,
   reseller,
+  serviceByHours,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { pictureFile } from '../../../tests/uploads.ts';
@@ -427,25 +428,12 @@ test('a change of the Free Fire service that is refused is taken back on the scr
 });
 
 test('the Free Fire screen shows an administrator the state that resellers see, to the minute [FFS-05][FFS-06][FFS-07][FFS-08][FFS-09][FFS-13][FFS-14]', async () => {
-  const hours = { ...freeFireService(), startHour: 8, endHour: 22, workingDays: [5] };
   const atPageTime: Answers = {
-    'freeFire.service': () => {
-      const reason = serviceReason(hours, Date.now()) as 'closed' | 'online';
-      const opening = nextOpening(hours, Date.now());
-      return {
-        ...hours,
-        reason,
-        online: reason === 'online',
-        nextOpening: opening === null ? null : new Date(opening).toISOString(),
-      };
-    },
+    'freeFire.service': () => serviceByHours({ startHour: 8, endHour: 22, workingDays: [5] }),
   };
-  const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-  const at = (moment: string) =>
-    vi.useFakeTimers({ now: new Date(moment), toFake: [...toFake], shouldAdvanceTime: true });
   const state = (text: string) => page.getByRole('status').filter({ hasText: text });
   // 2026-11-20 is a Friday.
-  at('2026-11-20T07:59:30+01:00');
+  setClock('2026-11-20T07:59:30+01:00');
   await open([], atPageTime);
   await expect
     .element(state('Hors horaires de service'))
@@ -459,10 +447,10 @@ test('the Free Fire screen shows an administrator the state that resellers see, 
   await expect
     .element(state('Hors horaires de service'))
     .toHaveTextContent('Prochaine ouverture : 27 nov. 2026');
-  at('2026-11-21T12:00:00+01:00');
+  setClock('2026-11-21T12:00:00+01:00');
   await open([], atPageTime);
   await expect.element(state('Hors horaires de service')).toBeVisible();
-  at('2026-11-27T12:00:00+01:00');
+  setClock('2026-11-27T12:00:00+01:00');
   await open([], atPageTime);
   await expect.element(state('Service en ligne')).toBeVisible();
 });
