@@ -3,7 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ignoreMissing } from './archive-folder.ts';
+import { explain } from '../../runtime/explain.ts';
+import { archiveIdentity, ignoreMissing } from './archive-folder.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almas-look-'));
@@ -28,4 +29,18 @@ test('a file that exists and cannot be read fails a base backup', async () => {
   ] as const)
     await expect(ignoreMissing(open(join(folder, path), 'r')), code).rejects.toMatchObject({ code });
   expect((await ignoreMissing(stat(join(folder, 'file'))))?.size).toBe(1);
+});
+
+// Turned red by: existsSync(), which is false for any error: the archive of another account would count as an empty folder.
+test('an archive that cannot be read is refused with a sentence about its file, and not taken for an empty folder', () => {
+  const archive = temporaryFolder();
+  const file = join(archive, 'database.id');
+  symlinkSync(file, file);
+  let refusal: unknown;
+  try {
+    archiveIdentity(archive);
+  } catch (error) {
+    refusal = error;
+  }
+  expect(explain(refusal)).toBe(`Le chemin ${file} n’est pas valable.`);
 });

@@ -21,6 +21,7 @@ import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkEnterable } from '../embedded/account.ts';
 import { parseLsn } from '../lsn.ts';
+import { readIfExists } from '../read-if-exists.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
 import { restoreTimeText } from './restore-time.ts';
@@ -73,9 +74,11 @@ export function clusterTimeline(cluster: string): number {
   return bytes.readUInt32LE();
 }
 
-/** The system identifier of the cluster that this archive belongs to; undefined before its first use. */
+/**
+ * The system identifier of the cluster that this archive belongs to; undefined before its first use. @throws when it cannot be read
+ */
 export const archiveIdentity = (folder: string): string | undefined =>
-  existsSync(identityFile(folder)) ? readFileSync(identityFile(folder), 'utf8').trim() : undefined;
+  readIfExists(identityFile(folder))?.trim();
 
 /**
  * Prevents a start that would create a new database although the archive contains one: DATA_DIR was lost, and the operator must
