@@ -4,7 +4,7 @@ import { archiveTexts } from '@almas/locale/archive';
 import type { EmbeddedDatabase } from '../embedded/index.ts';
 import { runStatements } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
-import { type ArchiveOptions, archiveMarkerFile, ownerText, usableBases } from './archive-folder.ts';
+import { type ArchiveOptions, archiveMarkerFile, newestBaseAt, ownerText } from './archive-folder.ts';
 import { aliveFile, isOwner } from './archive-owner.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -55,7 +55,7 @@ export function keepArchive(
   };
   const base = async () => {
     const now = Date.now();
-    const newest = usableBases(options.folder).at(-1)?.endedAt ?? 0;
+    const newest = newestBaseAt(options.folder, now) ?? 0;
     if (now < nextTry || (!needsBase && newest >= lastNight(now))) return;
     nextTry = now + retryMilliseconds;
     const taken = await takeBaseBackup(
