@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { migrate } from '../../server/src/database/migrate.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
@@ -64,4 +65,13 @@ test.each<[what: string, statements: string[]]>([
   expect(await refusal(...statements)).toMatch(
     /permission denied|must be|not permitted|restricted|cannot set|must have/i,
   );
+});
+
+// Turned red by: privileges that the owner grants on the tables alone.
+test('the database role of the server cannot make a temporary table in a database that the operator created for a restore', async () => {
+  const makeTable = 'CREATE TEMPORARY TABLE own (id int)';
+  // As `createdb` leaves it.
+  expect(await refusal(makeTable)).toBeUndefined();
+  await migrate(services.db, inject('cluster').serving.name);
+  expect(await refusal(makeTable)).toMatch(/permission denied/);
 });

@@ -122,6 +122,24 @@ describe('the daily script', () => {
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
+  // Turned red by: a verified file that is deleted because it could not be noted.
+  test('the daily script keeps a backup that could not be noted in the database, says so, and audits', async () => {
+    const { db, url: refusing } = await freshDatabase();
+    await createUser(server, { ...services, db });
+    await db.query({
+      text: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused' USING ERRCODE = '57P03'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON maintenance_runs FOR EACH ROW WHEN (NEW.kind = 'backup') EXECUTE FUNCTION refuse()`,
+    });
+    const { code, output } = await daily({ ...inService, DATABASE_URL: refusing });
+    expect(output).toContain(
+      'La sauvegarde est complète, mais n’a pas pu être notée dans « État du système » : ',
+    );
+    expect(output).toContain('Les comptes sont justes');
+    expect(backupNames()).toHaveLength(1);
+    expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).toMatch(/^daily_last_backup_accounts 1$/m);
+    expect(code).toBe(0);
+  });
+
   test('the daily script fails when the backup is less than half of the one before, and does not keep it among the backups', async () => {
     writeFileSync(join(backups, 'almas-2026-01-01.backup'), Buffer.alloc(5_000_000));
     const { code, output } = await daily(inService);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   archiveMarkerFile,
+  archiveSettings,
   foreignTimelines,
   listBases,
   segmentsOf,
@@ -12,11 +13,17 @@ import { readOwner } from '../../server/src/database/archive/archive-owner.ts';
 import { takeBaseBackup } from '../../server/src/database/archive/base-backup.ts';
 import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { checkOwnerIsGone, takeOver } from '../../server/src/database/archive/take-over.ts';
+import { databaseAccount } from '../../server/src/database/embedded/account.ts';
+import { findBinaries } from '../../server/src/database/embedded/binaries.ts';
 import {
   type EmbeddedDatabase,
   openDataFolder,
   startEmbedded,
 } from '../../server/src/database/embedded/index.ts';
+import { LogFile } from '../../server/src/database/embedded/log-file.ts';
+import { isAlive, stopProcess } from '../../server/src/database/embedded/orphan.ts';
+import { freePort } from '../../server/src/database/embedded/port.ts';
+import { launch } from '../../server/src/database/embedded/postmaster.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
@@ -163,6 +170,37 @@ test('P43: a timeline that a trial has left in the archive is reported and not f
   await recover(archive, folder('harmed-asked'), 'latest', { timeline: 1 });
   const restored = await start(folder('harmed-asked'));
   expect(await sales(restored)).toEqual([1, 2]);
+  await restored.stop();
+});
+
+// Turned red by: a folder that is renamed under the PostgreSQL of a server that was killed alone, which goes on archiving.
+test('P43: a restore in place first stops the PostgreSQL that a killed server left running, which then writes nothing into the archive of the shop', async () => {
+  const archive = optionsOf(folder('orphan-archive'));
+  const dataDir = folder('orphan-shop');
+  const shop = await openShop(dataDir, archive);
+  await sell(shop, 1);
+  await shop.stop();
+  const { postgres } = findBinaries();
+  const log = new LogFile(join(dataDir, 'postgres.log'));
+  const options = {
+    postgres,
+    folder: join(dataDir, 'postgres'),
+    account: databaseAccount(),
+    durable: true,
+    log,
+  };
+  const settings = archiveSettings(archive);
+  const orphan = await launch({ ...options, settings }, await freePort(), { onSlow: () => undefined });
+  const pid = orphan.pid ?? 0;
+  try {
+    await recover(archive, dataDir, 'latest', { replace: true });
+    expect(isAlive(pid)).toBe(false);
+  } finally {
+    await stopProcess(pid, (signal) => orphan.kill(signal));
+    log.close();
+  }
+  const restored = await start(dataDir, archive);
+  expect(await sales(restored)).toEqual([1]);
   await restored.stop();
 });
 

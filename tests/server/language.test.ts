@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
@@ -65,6 +66,35 @@ describe('a refusal', () => {
   test('is French without the switch, whatever the browser has chosen [ARB-05]', async () => {
     const { body } = await wrongPassword(french.server, 'lang=ar');
     expect(body.message).toBe('Email ou mot de passe incorrect');
+  });
+});
+
+// Turned red by: a request that waits for the switches as long as the pool waits for a database that does not answer.
+describe('a request in Arabic, while the database is frozen', () => {
+  let reads = 0;
+  let answered = 0;
+  let isFrozen = false;
+  const features = {
+    enabled: async () => {
+      reads += 1;
+      // Longer than a call may wait for its language.
+      if (isFrozen) await pause(2_500);
+      answered = reads;
+      return new Set(['arabic' as const]);
+    },
+  };
+
+  test('P8: is answered before the switches are read, in the language that was known last, and where no language matters nothing is read', async () => {
+    const { server } = await secondServer(services.db, { services: { features } });
+    const nothing = () =>
+      call(server, { method: 'GET', url: '/api/nothing', headers: { cookie: 'lang=ar' } });
+    expect((await nothing()).body.message).toBe('غير موجود');
+    isFrozen = true;
+    expect((await nothing()).body.message).toBe('غير موجود');
+    expect(answered).toBe(1);
+    const before = reads;
+    const health = await call(server, { method: 'GET', url: '/healthz', headers: { cookie: 'lang=ar' } });
+    expect([health.status, reads]).toEqual([200, before]);
   });
 });
 

@@ -10,6 +10,8 @@ export const archiveTexts = {
     `Le serveur ne peut pas écrire dans le dossier ${folder}. Vérifiez ARCHIVE_DIR et ses droits.`,
   notAnArchive: (folder: string) =>
     `Le dossier ${folder} contient autre chose qu’une archive d’Almas. Choisissez pour ARCHIVE_DIR un dossier vide ou nouveau. Rien n’a été modifié.`,
+  away: (folder: string, marker: string) =>
+    `Le dossier ${folder} ne contient plus l’archive de cette base : son disque est-il monté ? Pour en commencer une nouvelle exprès, supprimez ${marker}, puis relancez. Rien n’a été modifié.`,
   otherDatabase: (folder: string) =>
     `Le dossier ${folder} contient l’archive d’une autre base. Choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
   owner: (dataDir: string, host: string) => `la base du dossier ${dataDir} de la machine ${host}`,

@@ -88,6 +88,8 @@ export const backupTexts = {
   table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
   written: (file: string, bytes: number, seconds: number) =>
     `Sauvegarde écrite dans ${file} (${formatTenths(bytes / 1_048_576)} Mo, ${formatTenths(seconds)} s).`,
+  notRecorded: (reason: string) =>
+    `La sauvegarde est complète, mais n’a pas pu être notée dans « État du système » : ${reason}`,
   keyReminder:
     'Elle est chiffrée : gardez la clé des codes (CODES_KEY, CODES_KEY_FILE, ou le fichier codes.key de DATA_DIR) à un autre endroit. Sans elle, rien ne se restaure.',
   recipientReminder:

@@ -6,6 +6,7 @@ import { keysOfDatabase } from '../backup/backup-keys.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import type { Arguments } from '../runtime/command-line.ts';
+import { explain } from '../runtime/explain.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
@@ -35,10 +36,14 @@ await runCommand(
     say(texts.keyReminder);
     if (config.backupRecipient !== undefined) say(texts.recipientReminder);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    await recordMaintenanceRun(db, {
+    const run = {
       kind: 'backup',
       succeeded: contents.accounts > 0,
       figures: { bytes, rows: total, ...contents, trail },
+    } as const;
+    // The file is whole without its record, and ops/daily.sh deletes the file of a command that failed.
+    await recordMaintenanceRun(db, run).catch((error: unknown) => {
+      process.stderr.write(`${texts.notRecorded(explain(error))}\n`);
     });
     if (args.has('json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
     return contents.accounts === 0 ? 1 : 0;

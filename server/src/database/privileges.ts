@@ -248,10 +248,28 @@ function grantsOf({ tables, sequences }: Schema, role: string): string[] {
 }
 
 /**
+ * Takes from everybody what PostgreSQL gives in a new database, such as one that `createdb` made for a restore: the triggers of temporary
+ * tables would run with the rights of the serving role. Only the owner of the database can.
+ */
+async function closeDatabase(owner: Queryable, role: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>({
+    text: `SELECT datname AS name FROM pg_database WHERE datname = current_database()
+              AND pg_has_role(datdba, 'MEMBER') AND has_database_privilege($1, oid, 'TEMPORARY')`,
+    values: [role],
+  });
+  for (const { name } of rows)
+    await owner.query({
+      text: `REVOKE ALL ON DATABASE ${quoted(name)} FROM PUBLIC, ${quoted(role)};
+             GRANT CONNECT ON DATABASE ${quoted(name)} TO ${quoted(role)}`,
+    });
+}
+
+/**
  * Grants the serving role the rights above and revokes all others, if they differ from what was granted last (first start, migration).
  * Run as the owner of the tables, under the lock of the migrations.
  */
 export async function grantPrivileges(owner: Queryable, role: string): Promise<boolean> {
+  await closeDatabase(owner, role);
   const name = quoted(role);
   const { rows: columnGrants } = await owner.query<{ table: string }>({
     text: `SELECT DISTINCT c.relname AS table FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

@@ -21,6 +21,7 @@ import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkEnterable } from '../embedded/account.ts';
 import { parseLsn } from '../lsn.ts';
+import { readIfExists } from '../read-if-exists.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
 import { restoreTimeText } from './restore-time.ts';
@@ -73,9 +74,11 @@ export function clusterTimeline(cluster: string): number {
   return bytes.readUInt32LE();
 }
 
-/** The system identifier of the cluster that this archive belongs to; undefined before its first use. */
+/**
+ * The system identifier of the cluster that this archive belongs to; undefined before its first use. @throws when it cannot be read
+ */
 export const archiveIdentity = (folder: string): string | undefined =>
-  existsSync(identityFile(folder)) ? readFileSync(identityFile(folder), 'utf8').trim() : undefined;
+  readIfExists(identityFile(folder))?.trim();
 
 /**
  * Prevents a start that would create a new database although the archive contains one: DATA_DIR was lost, and the operator must
@@ -88,10 +91,14 @@ export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: strin
 
 /**
  * Refuses a folder that is not an archive: its files would become private to the server, and what looks unfinished would be deleted.
- * `lost+found` is in the root of each new disk. @throws StartupError
+ * `lost+found` is in the root of each new disk. Refuses an empty one, or none, where this database has archived before: the disk is not
+ * mounted, and the archive on it would lack what is written until it is. @throws StartupError
  */
-export function checkArchiveFolder({ folder }: ArchiveOptions): void {
-  if (!existsSync(folder) || archiveIdentity(folder) !== undefined) return;
+export function checkArchiveFolder({ folder }: ArchiveOptions, dataDir: string): void {
+  if (archiveIdentity(folder) !== undefined) return;
+  if (archivedInto(dataDir) === folder)
+    throw new StartupError(archiveTexts.away(folder, archiveMarkerFile(dataDir)));
+  if (!existsSync(folder)) return;
   const own = [segmentsOf(folder), basesOf(folder)];
   const isForeign = (path: string) =>
     own.includes(path) ? readdirSync(path).length > 0 : path !== join(folder, 'lost+found');
@@ -139,12 +146,14 @@ export function mayArchive({ folder }: ArchiveOptions, dataDir: string): boolean
     throw new StartupError(archiveTexts.otherDatabase(folder));
   if (readOwner(folder)) return isOwner(folder, dataDir);
   // An archive of a version before owners: its database has noted that everything is archived here.
-  const marker = archiveMarkerFile(dataDir);
-  return existsSync(marker) && readFileSync(marker, 'utf8') === folder;
+  return archivedInto(dataDir) === folder;
 }
 
 /** The file that names the ARCHIVE_DIR into which this database has archived everything since its last base backup there. */
 export const archiveMarkerFile = (dataDir: string): string => join(dataDir, 'postgres.archived');
+
+/** The ARCHIVE_DIR that this file names. */
+export const archivedInto = (dataDir: string): string | undefined => readIfExists(archiveMarkerFile(dataDir));
 
 /** The owner as the operator knows it. */
 export function ownerText(folder: string): string {
@@ -265,6 +274,13 @@ export function usableBases(folder: string, chosen?: number): BaseBackup[] {
     return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end);
   });
 }
+
+/**
+ * When the newest usable base backup ended; undefined without any. One that ended in the future was taken while the clock was ahead:
+ * until then no other one would be taken.
+ */
+export const newestBaseAt = (folder: string, now: number): number | undefined =>
+  usableBases(folder).findLast(({ endedAt }) => endedAt <= now)?.endedAt;
 
 /** The name, without the timeline, of the segment at this position; segments have 16 MB. */
 const segmentAt = (lsn: bigint): string =>

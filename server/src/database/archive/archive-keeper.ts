@@ -4,8 +4,8 @@ import { archiveTexts } from '@almas/locale/archive';
 import type { EmbeddedDatabase } from '../embedded/index.ts';
 import { runStatements } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
-import { type ArchiveOptions, archiveMarkerFile, ownerText, usableBases } from './archive-folder.ts';
-import { aliveFile, isOwner } from './archive-owner.ts';
+import { type ArchiveOptions, archiveMarkerFile, newestBaseAt, ownerText } from './archive-folder.ts';
+import { aliveFile, isOwner, readOwner } from './archive-owner.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import { compressSegments, removeExpired } from './segments.ts';
@@ -55,7 +55,7 @@ export function keepArchive(
   };
   const base = async () => {
     const now = Date.now();
-    const newest = usableBases(options.folder).at(-1)?.endedAt ?? 0;
+    const newest = newestBaseAt(options.folder, now) ?? 0;
     if (now < nextTry || (!needsBase && newest >= lastNight(now))) return;
     nextTry = now + retryMilliseconds;
     const taken = await takeBaseBackup(
@@ -73,20 +73,21 @@ export function keepArchive(
     log.info(archiveTexts.baseTaken(taken.folder));
     removeExpired(options.folder, options.retentionDays, Date.now());
   };
-  const tick = async () => {
+  const tick = async (isAway: boolean) => {
     await wakeCheckpointer();
-    for (const name of await compressSegments(options.folder, stopping.signal)) {
-      if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
-      warned.add(name);
-    }
     const { lagSeconds, foreignTimelines } = await readArchiveState(options.folder, cluster, Date.now());
-    if (foreignTimelines.length > 0 && !hasForeign)
-      log.warn(archiveTexts.foreign(options.folder, foreignTimelines));
-    hasForeign = foreignTimelines.length > 0;
     if (lagSeconds > lateSeconds !== isLate) {
       isLate = !isLate;
       log.warn(isLate ? archiveTexts.late(options.folder, Math.round(lagSeconds)) : archiveTexts.again());
     }
+    if (isAway) return;
+    for (const name of await compressSegments(options.folder, stopping.signal)) {
+      if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
+      warned.add(name);
+    }
+    if (foreignTimelines.length > 0 && !hasForeign)
+      log.warn(archiveTexts.foreign(options.folder, foreignTimelines));
+    hasForeign = foreignTimelines.length > 0;
     await base();
   };
   let running: Promise<void> | undefined;
@@ -102,13 +103,16 @@ export function keepArchive(
     return false;
   };
   const run = () => {
+    let isAway = false;
     try {
-      if (!isStillOwner()) return;
+      // The disk is not mounted: PostgreSQL keeps the log until it is again.
+      isAway = readOwner(options.folder) === undefined;
+      if (!isAway && !isStillOwner()) return;
     } catch (error) {
       log.warn(archiveTexts.failed((error as Error).message));
       return;
     }
-    running ??= tick()
+    running ??= tick(isAway)
       .catch((error: Error) => {
         if (!stopping.signal.aborted) log.warn(archiveTexts.failed(error.message));
       })

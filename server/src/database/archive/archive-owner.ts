@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { replacePrivate } from '../embedded/private-file.ts';
+import { readIfExists } from '../read-if-exists.ts';
 
 /** The data folder that archives into an archive: the shop. Its copies read the archive and never write into it. */
 export interface ArchiveOwner {
@@ -21,15 +21,14 @@ const idFile = (dataDir: string) => join(dataDir, 'archive.id');
 /** The running owner sets its modification time at each tick of the keeper. */
 export const aliveFile = (archive: string): string => join(archive, 'owner.alive');
 
-/** Undefined for an archive of a version before owners, and for a new one. */
-export const readOwner = (archive: string): ArchiveOwner | undefined =>
-  existsSync(ownerFile(archive))
-    ? (JSON.parse(readFileSync(ownerFile(archive), 'utf8')) as ArchiveOwner)
-    : undefined;
+/** Undefined for an archive of a version before owners, for a new one, and while its disk is not mounted. */
+export function readOwner(archive: string): ArchiveOwner | undefined {
+  const text = readIfExists(ownerFile(archive));
+  return text === undefined ? undefined : (JSON.parse(text) as ArchiveOwner);
+}
 
 /** A base backup does not contain this file, so a restored copy is never taken for the shop. */
-const folderId = (dataDir: string): string | undefined =>
-  existsSync(idFile(dataDir)) ? readFileSync(idFile(dataDir), 'utf8').trim() : undefined;
+const folderId = (dataDir: string): string | undefined => readIfExists(idFile(dataDir))?.trim();
 
 export const isOwner = (archive: string, dataDir: string): boolean => {
   const owner = readOwner(archive);

@@ -5,6 +5,7 @@ import {
   archiveIdentity,
   breakOf,
   foreignTimelines,
+  newestBaseAt,
   newestSegmentAt,
   restorableBases,
   segmentArchivedAt,
@@ -37,7 +38,7 @@ export async function readArchiveState(archive: string, cluster: string, now: nu
     return {
       lagSeconds,
       archivedAt: await newestSegmentAt(archive),
-      baseAt: bases.at(-1)?.endedAt,
+      baseAt: newestBaseAt(archive, now),
       restorableFrom: bases[0]?.endedAt,
       foreignTimelines: (await foreignTimelines(archive)).map(({ timeline }) => timeline),
     };

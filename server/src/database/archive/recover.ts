@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { archiveTexts } from '@almas/locale/archive';
+import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import { readAccess } from '../embedded/access.ts';
 import { type Account, checkEnterable, checkOwner, databaseAccount } from '../embedded/account.ts';
@@ -20,7 +21,7 @@ import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
 import { finishUpgrade } from '../embedded/finish-upgrade.ts';
 import { LogFile } from '../embedded/log-file.ts';
-import { stopProcess } from '../embedded/orphan.ts';
+import { clearOrphan, stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
 import { LaunchError, launch } from '../embedded/postmaster.ts';
 import { type Database, openDatabase } from '../pool.ts';
@@ -70,6 +71,8 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
   const { archive, dataDir, to, say } = recovery;
   const cluster = join(dataDir, 'postgres');
   checkOwner(cluster, databaseAccount());
+  // Under another name of its folder it would go on archiving, beside the shop.
+  await clearOrphan(cluster, (pid) => say(embeddedTexts.stoppingOrphan(pid)));
   finishUpgrade(dataDir);
   if (hasCluster(dataDir) && !recovery.replace) throw new StartupError(archiveTexts.hasData(dataDir));
   const hasOldLog = hasCluster(dataDir) && clusterIdentity(cluster) === archiveIdentity(archive.folder);

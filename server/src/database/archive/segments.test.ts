@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { basesOf, newestSegmentAt, segmentsOf, usableBases } from './archive-folder.ts';
+import { basesOf, newestBaseAt, newestSegmentAt, segmentsOf, usableBases } from './archive-folder.ts';
 import { compressSegments, removeExpired } from './segments.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'almas-archive-'));
@@ -70,7 +70,7 @@ describe('archived segments', () => {
 
 describe('expired backups and segments', () => {
   test('removeExpired() keeps the last base backup before the first restorable day, and the segments from it on', () => {
-    const kept = [base(8, 20), base(1, 30)];
+    const kept = [base(8, 20), base(1, 30), base(0, 40)];
     const gone = base(9, 10);
     for (const number of [5, 10, 19, 20, 30, 31]) archived(`${segment(number)}.gz`);
     archived(`${segment(10)}.00000028.backup`);
@@ -81,6 +81,20 @@ describe('expired backups and segments', () => {
     expect(segments()).toEqual(
       ['00000002.history', ...[20, 30, 31].map((number) => `${segment(number)}.gz`)].sort(),
     );
+  });
+
+  // Turned red by: the clock alone, which was 30 days ahead when the base backup was taken.
+  test('removeExpired() keeps the restorable days before the former base backup, whatever the clock says', () => {
+    const kept = [6, 2, 1].map((daysAgo) => base(daysAgo, 100 - daysAgo));
+    for (const number of [93, 94, 99]) archived(`${segment(number)}.gz`);
+    base(-30, 100);
+    removeExpired(archive, 7, now + 30 * day);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
+    expect(segments()).toEqual([94, 99].map((number) => `${segment(number)}.gz`));
+    // The clock was corrected.
+    base(0, 101);
+    removeExpired(archive, 7, now);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
   });
 
   test('removeExpired() removes nothing while there is no complete base backup', () => {
@@ -105,4 +119,12 @@ test('a base backup of a timeline that a restore has left cannot be used', () =>
   base(1, 22, { timeline: 2 });
   archived('00000002.history', '1\t0/15000000\tbefore 2026-03-18\n');
   expect(usableBases(archive).map(({ startSegment }) => startSegment)).toEqual([segment(10), segment(22, 2)]);
+});
+
+// Turned red by: the newest base backup, whatever its time: none would be taken until then.
+test('a base backup that ended in the future, because the clock was ahead, is not the newest one', () => {
+  base(2, 10);
+  base(-30, 20);
+  expect(newestBaseAt(archive, now)).toBe(now - 2 * day);
+  expect(newestBaseAt(archive, now + 31 * day)).toBe(now + 30 * day);
 });

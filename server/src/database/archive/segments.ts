@@ -64,13 +64,18 @@ async function holdsSame(plain: string, compressed: string): Promise<boolean> {
 
 const day = 86_400_000;
 
+/** More than the time between two nightly base backups. */
+const longestStep = 2 * day;
+
 /**
  * Removes what no restore within `retentionDays` needs. It keeps the base backups of these days, the one before them, and the
- * segments from the oldest kept base backup on. Without a usable base backup it removes nothing.
+ * segments from the oldest kept base backup on. Without a usable base backup it removes nothing. The days are counted from `now`, but
+ * at most two days after the base backup before the newest one: the clock may be far ahead for a moment.
  */
 export function removeExpired(archive: string, retentionDays: number, now: number): void {
   const usable = usableBases(archive);
-  const begin = now - retentionDays * day;
+  const before = listBases(archive).at(-2)?.endedAt ?? now;
+  const begin = Math.min(now, before + longestStep) - retentionDays * day;
   const first = usable.findLast(({ endedAt }) => endedAt <= begin) ?? usable[0];
   if (!first) return;
   const kept = usable.filter(({ endedAt }) => endedAt >= first.endedAt);

@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import {
   type ArchiveOptions,
+  archivedInto,
   archiveMarkerFile,
   archiveSettings,
   checkArchiveFolder,
@@ -75,7 +76,7 @@ export async function startEmbedded(options: {
     log: new LogFile(join(dataDir, 'postgres.log')),
   };
   const { archive } = options;
-  if (archive) checkArchiveFolder(archive);
+  if (archive) checkArchiveFolder(archive, dataDir);
   if (archive && !hasCluster(dataDir)) checkNothingToRestore(archive, dataDir);
   const { folder, access } = await openCluster(clusterOptions, () =>
     options.log.info(embeddedTexts.creating()),
@@ -113,9 +114,8 @@ export async function startEmbedded(options: {
  * ARCHIVE_DIR begins with a base backup, which writes the file again. @returns whether a base backup is needed
  */
 function checkArchiving(dataDir: string, archive: ArchiveOptions | undefined): boolean {
-  const mark = archiveMarkerFile(dataDir);
-  if (!archive) rmSync(mark, { force: true });
-  return archive !== undefined && !(existsSync(mark) && readFileSync(mark, 'utf8') === archive.folder);
+  if (!archive) rmSync(archiveMarkerFile(dataDir), { force: true });
+  return archive !== undefined && archivedInto(dataDir) !== archive.folder;
 }
 
 /** Creates DATA_DIR when it is missing. @throws StartupError when it cannot be written */

@@ -2,22 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readIfExists } from '../read-if-exists.ts';
 
 /** The process id in postmaster.pid, and whether that process accepts connections; undefined without the file. */
 export function readPostmasterFile(folder: string): { pid: number; ready: boolean } | undefined {
   const lines = readIfExists(join(folder, 'postmaster.pid'))?.split('\n');
   const pid = Number(lines?.[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines?.[7]?.trim() === 'ready' } : undefined;
-}
-
-/** PostgreSQL may remove the file between a check for it and the read. */
-function readIfExists(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /**
