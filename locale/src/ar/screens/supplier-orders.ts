@@ -136,6 +136,7 @@ export const supplierOrders: Translated<typeof french> = {
     maxTopUpCost: `السعر الأقصى للشحنة (${ltr('DA')})`,
     addTopUp: 'إضافة شحنة',
     removeArticle: 'إزالة',
+    lineRemoved: 'أُزيل',
     addArticle: 'إضافة مادة',
     offer: 'العرض',
     articleName: 'اسم المادة عند المورّد',
