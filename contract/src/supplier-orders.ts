@@ -136,12 +136,15 @@ export const supplierOrders = {
     scope: 'owner',
     feature,
     params: z.object({ id: pathId('SUPPLIER_CONNECTION_NOT_FOUND') }),
-    body: SupplierConnectionInput.omit({ supplierId: true, kind: true, paused: true })
-      .partial()
-      .extend({ paused: z.boolean().optional() }),
+    body: SupplierConnectionInput.omit({ supplierId: true, kind: true, paused: true }).partial().extend({
+      paused: z.boolean().optional(),
+      /** The settings that the caller read: with other ones by now nothing is changed (SUPPLIER_CONNECTION_CHANGED). */
+      expected: SupplierConnectionInput.shape.settings.optional(),
+    }),
     response: SupplierConnection,
     errors: [
       'SUPPLIER_CONNECTION_NOT_FOUND',
+      'SUPPLIER_CONNECTION_CHANGED',
       'SUPPLIER_ADDRESS_INVALID',
       'SUPPLIER_CAP_INVALID',
       'SUPPLIER_ARTICLE_INVALID',

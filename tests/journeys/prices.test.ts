@@ -162,6 +162,7 @@ test('an administrator adds a level, gives it prices on the product, and gives t
   await page.getByRole('button', { name: 'Niveau et prix propres' }).click();
   const own = page.getByRole('dialog', { name: /^Prix de / });
   await own.getByLabel('Niveau de prix').selectOption({ label: level });
+  await own.getByRole('button', { name: 'Changer le niveau' }).click();
   await expect(page.getByText('Niveau enregistré')).toBeVisible();
   await own.getByLabel('Produit').selectOption({ label: product.name });
   await own.getByRole('group', { name: 'Pack' }).getByLabel('Prix d’un code (DA)').fill('470');

@@ -811,6 +811,31 @@ describe('connections', () => {
     await admin.patch(`/api/supplier-connections/${created.body.id}`, { paused: true });
   });
 
+  test('settings that a colleague has changed since they were read are refused and stay, unless they are the same [SUP-63]', async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Nord' })).body;
+    const settingsOf = (address: string) => ({ address, articles: [], topUps: [] });
+    const [read, theirs, mine] = ['lu', 'autre', 'voulu'].map((path) =>
+      settingsOf(`https://api.fournisseur.example/${path}`),
+    );
+    const { body } = await admin.post('/api/supplier-connections', {
+      supplierId,
+      kind: 'idempotent',
+      settings: read,
+      dailyCap: 1_000.5,
+      paused: true,
+    });
+    const change = (given: object) => admin.patch(`/api/supplier-connections/${body.id}`, given);
+    const articles = [{ offerId: offerWith('twice'), article: 'A-1', restock: 2, maxUnitCost: 140.35 }];
+    expect((await change({ settings: { ...theirs, articles }, expected: read })).status).toBe(200);
+    const late = await change({ settings: mine, dailyCap: 9, expected: read });
+    expect([late.status, late.body.code]).toEqual([409, 'SUPPLIER_CONNECTION_CHANGED']);
+    const stored = (await connections()).find(({ id }: { id: string }) => id === body.id);
+    expect(stored).toMatchObject({ ...theirs, articles, dailyCap: 1_000.5 });
+    // An answer that was lost: the second call changes nothing.
+    expect((await change({ settings: { ...theirs, articles }, expected: read })).status).toBe(200);
+    expect((await change({ settings: mine, expected: { ...theirs, articles } })).status).toBe(200);
+  });
+
   test('a reseller calls none of it [SUP-14]', async () => {
     for (const path of ['/api/supplier-connections', '/api/supplier-orders'])
       expect((await reseller.get(path)).status).toBe(403);

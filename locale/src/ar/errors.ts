@@ -305,6 +305,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_ORDER_OPEN: 'توجد طلبية مفتوحة لهذا العرض',
   SUPPLIER_CAP_REACHED: ({ left }) => `لم يبق من سقف اليوم إلا ${formatAmount(left)}`,
   SUPPLIER_CONNECTION_NOT_FOUND: 'الاتصال غير موجود',
+  SUPPLIER_CONNECTION_CHANGED: 'عُدّل هذا الاتصال في هذه الأثناء',
   SUPPLIER_ORDER_NOT_FOUND: 'الطلبية غير موجودة',
   SUPPLIER_ORDER_SETTLED: 'هذه الطلبية لا تنتظر قرارًا',
   SUPPLIER_OUTCOME_REQUIRED: 'حدّد ما حدث للطلبية',

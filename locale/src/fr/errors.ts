@@ -313,6 +313,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_ORDER_OPEN: 'Une commande de cette offre est déjà ouverte',
   SUPPLIER_CAP_REACHED: ({ left }) => `Le plafond du jour ne laisse plus que ${formatAmount(left)}`,
   SUPPLIER_CONNECTION_NOT_FOUND: 'Connexion introuvable',
+  SUPPLIER_CONNECTION_CHANGED: 'Cette connexion a été modifiée entre-temps',
   SUPPLIER_ORDER_NOT_FOUND: 'Commande introuvable',
   SUPPLIER_ORDER_SETTLED: 'Cette commande n’attend pas de décision',
   SUPPLIER_OUTCOME_REQUIRED: 'Veuillez dire ce qu’est devenue la commande',

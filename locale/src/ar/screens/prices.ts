@@ -62,6 +62,7 @@ export const prices: Translated<typeof french> = {
     title: (name) => `أسعار ${name}`,
     level: 'مستوى الأسعار',
     noLevel: 'السعر الأساسي',
+    changeLevel: 'تغيير المستوى',
     levelSaved: 'حُفظ المستوى',
     levelFailed: 'تعذر حفظ المستوى',
     own: 'أسعار خاصة',

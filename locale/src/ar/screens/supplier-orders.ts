@@ -136,6 +136,7 @@ export const supplierOrders: Translated<typeof french> = {
     maxTopUpCost: `السعر الأقصى لعملية الشحن (${ltr('DA')})`,
     addTopUp: 'إضافة عملية شحن',
     removeArticle: 'إزالة',
+    lineRemoved: 'أُزيل',
     addArticle: 'إضافة صنف',
     offer: 'العرض',
     articleName: 'اسم الصنف عند المورّد',

@@ -63,6 +63,7 @@ export const prices = {
     title: (name: string) => `Prix de ${name}`,
     level: 'Niveau de prix',
     noLevel: 'Prix de base',
+    changeLevel: 'Changer le niveau',
     levelSaved: 'Niveau enregistré',
     levelFailed: 'Impossible d’enregistrer le niveau',
     own: 'Prix propres',

@@ -136,6 +136,7 @@ export const supplierOrders = {
     maxTopUpCost: 'Prix maximal d’une recharge (DA)',
     addTopUp: 'Ajouter une recharge',
     removeArticle: 'Retirer',
+    lineRemoved: 'retiré',
     addArticle: 'Ajouter un article',
     offer: 'Offre',
     articleName: 'Nom de l’article chez le fournisseur',

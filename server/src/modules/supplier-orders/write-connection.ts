@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SupplierConnectionInput } from '@almas/contract/forms';
 import { supplierOrders } from '@almas/contract/supplier-orders';
 import type { z } from 'zod';
@@ -76,27 +77,33 @@ function checkAddress(outbound: OutboundClient, kind: string, address: string): 
   }
 }
 
+/** The settings as they are stored: money in centimes. */
+const inCentimes = ({ address, articles, topUps }: GivenSettings): StoredSettings => ({
+  address,
+  articles: articles.map((article) => ({
+    ...article,
+    offerId: parseUuidOrNil(article.offerId),
+    maxUnitCost: toCentimes(article.maxUnitCost),
+  })),
+  topUps: topUps.map((topUp) => ({ ...topUp, maxCost: toCentimes(topUp.maxCost) })),
+});
+
 /**
  * @throws AppError OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID for an offer that is named twice, SIMULATOR_NEEDS_DRAFT,
  *   SUPPLIER_TOPS_UP_NOTHING
  */
 async function storedSettings(db: Queryable, kind: string, given: GivenSettings): Promise<StoredSettings> {
-  const articles = given.articles.map((article) => ({
-    ...article,
-    offerId: parseUuidOrNil(article.offerId),
-    maxUnitCost: toCentimes(article.maxUnitCost),
-  }));
+  const { address, articles, topUps } = inCentimes(given);
   const ids = articles.map(({ offerId }) => offerId);
   if (new Set(ids).size < ids.length) throw fail('SUPPLIER_ARTICLE_INVALID');
   const offers = await known.all(db, ids);
   if (offers.length < ids.length) throw fail('OFFER_NOT_FOUND');
   if (kind === 'simulator' && offers.some(({ isDraft }) => !isDraft)) throw fail('SIMULATOR_NEEDS_DRAFT');
-  const topUps = given.topUps.map((topUp) => ({ ...topUp, maxCost: toCentimes(topUp.maxCost) }));
   if (topUps.length > 0 && !supplierKind(kind)?.topsUp) throw fail('SUPPLIER_TOPS_UP_NOTHING');
   const topUpIds = topUps.map(({ offerId }) => offerId);
   if (new Set(topUpIds).size < topUpIds.length) throw fail('SUPPLIER_ARTICLE_INVALID');
   if ((await knownTopUps.all(db, topUpIds)).length < topUpIds.length) throw fail('OFFER_NOT_FOUND');
-  return { address: supplierKind(kind)?.hasAddress ? given.address : '', articles, topUps };
+  return { address: supplierKind(kind)?.hasAddress ? address : '', articles, topUps };
 }
 
 /** What the audit trail says of a connection: never its secret. */
@@ -153,8 +160,9 @@ export const connectSupplier = command(supplierOrders.connect, {
 });
 
 /**
- * A secret that is left out stays; null removes it.
- * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID,
+ * A secret that is left out stays; null removes it. With `expected` the call is refused when a colleague has changed the settings since,
+ * so that their articles and prices are not overwritten unseen.
+ * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_CONNECTION_CHANGED, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID,
  *   SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
  */
 export const updateConnection = command(supplierOrders.updateConnection, {
@@ -168,6 +176,12 @@ export const updateConnection = command(supplierOrders.updateConnection, {
       dailyCap: body.dailyCap === undefined ? before.dailyCap : toCentimes(body.dailyCap),
       paused: body.paused ?? before.paused,
     };
+    if (
+      body.expected &&
+      !isDeepStrictEqual(after.settings, before.settings) &&
+      !isDeepStrictEqual(inCentimes(body.expected), before.settings)
+    )
+      throw fail('SUPPLIER_CONNECTION_CHANGED');
     const hasNewSecret = body.secret !== undefined;
     const isChanged =
       hasNewSecret ||

@@ -8,6 +8,7 @@ import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, emptyList } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
+import { setDraftOwner } from '../../platform/session/unsaved.ts';
 import BankDialog from './bank-dialog.tsx';
 
 const sum = { count: 2, amount: 3_000 };
@@ -89,19 +90,19 @@ test('the lines on screen and the gaps of the period are saved as files [REC-08]
   await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan' });
 });
 
+const accountOf = (id: string, name: string) => ({
+  id,
+  name,
+  method: 'ccp' as const,
+  methodName: 'CCP',
+  lines: 0,
+  firstDay: null,
+  lastDay: null,
+});
 // Turned red by: a statement that belongs to the account under which it was pasted.
 test('a pasted statement stays when the account is corrected, and another tab asks before it is lost', async () => {
   queryClient.clear();
   onTestFinished(() => queryClient.clear());
-  const accountOf = (id: string, name: string) => ({
-    id,
-    name,
-    method: 'ccp' as const,
-    methodName: 'CCP',
-    lines: 0,
-    firstDay: null,
-    lastDay: null,
-  });
   const api = fakeApi({
     'configuration.get': configuration,
     'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
@@ -127,4 +128,76 @@ test('a pasted statement stays when the account is corrected, and another tab as
   await dialog.getByText('Lignes', { exact: true }).click();
   await page.getByRole('button', { name: 'Continuer la saisie' }).click();
   await expect.element(statement).toHaveValue(text);
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Rapprochement bancaire' });
+const statement = () => dialog().getByRole('textbox', { name: 'Relevé' });
+const importer = () => dialog().getByText('Importer un relevé', { exact: true });
+
+/** Opens the import of a statement. */
+async function openImport() {
+  queryClient.clear();
+  localStorage.clear();
+  onTestFinished(() => {
+    queryClient.clear();
+    localStorage.clear();
+  });
+  const counts = { imported: 1, known: 0, matched: 0, proposed: 0 };
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
+    'bank.accounts': { items: [accountOf('1', 'CCP'), accountOf('2', 'BaridiMob')] },
+    'bank.preview': counts,
+    'bank.import': counts,
+    'bank.lines': emptyList,
+  });
+  const shown = (key: string) => (
+    <QueryClientProvider key={key} client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankDialog onClose={() => undefined} onRequest={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>
+  );
+  const show = render(shown('first'));
+  await importer().click();
+  return { ...api, showAgain: () => show(shown('after the sign-in')) };
+}
+
+// Turned red by: a paste without a draft; an account kept beside it, so that the statement is imported into the first one.
+test('a statement that was pasted when the session ended is there again, for the account that was chosen [REC-07]', async () => {
+  setDraftOwner('a1');
+  onTestFinished(() => setDraftOwner(''));
+  const screen = await openImport();
+  const text = 'Date\tLibellé\tCrédit\n01/03/2026\tVERSEMENT\t900,50';
+  await statement().fill(text);
+  await dialog().getByLabelText('Compte', { exact: true }).selectOptions('2');
+  await expect.poll(() => screen.sent('bank.preview').at(-1)?.body.account).toBe('2');
+  setDraftOwner('');
+  setDraftOwner('a1');
+  screen.showAgain();
+  await importer().click();
+  await expect.element(statement()).toHaveValue(text);
+  await expect.element(dialog().getByLabelText('Compte', { exact: true })).toHaveValue('2');
+});
+
+// Turned red by: columns that are kept by their numbers alone.
+test('the columns of the last statement are used for one with the same headings alone [REC-07]', async () => {
+  const screen = await openImport();
+  const paste = (heads: string, ...rows: string[]) => statement().fill([heads, ...rows].join('\n'));
+  const previewed = () => screen.sent('bank.preview').at(-1)?.body.lines;
+  const heads = 'Date\tCrédit\tDébit\tLibellé\tPièce';
+  await paste(heads, '01/03/2026\t900\t\tVERSEMENT\tP-1', '02/03/2026\t\t300\tRETRAIT\tP-2');
+  await dialog().getByLabelText('Référence ou libellé').selectOptions('Pièce');
+  await expect.poll(previewed).toEqual([{ day: '2026-03-01', amount: 900, reference: 'P-1' }]);
+  await dialog().getByRole('button', { name: 'Importer 1 ligne' }).click();
+  await expect.poll(() => screen.sent('bank.import')).toHaveLength(1);
+  await importer().click();
+  await paste(heads, '03/03/2026\t700\t\tVERSEMENT\tP-3', '03/03/2026\t\t100\tRETRAIT\tP-4');
+  await expect.poll(previewed).toEqual([{ day: '2026-03-03', amount: 700, reference: 'P-3' }]);
+  await paste(
+    'Date\tDébit\tCrédit\tLibellé\tPièce',
+    '04/03/2026\t250\t\tRETRAIT\tP-5',
+    '05/03/2026\t\t600\tVERSEMENT\tP-6',
+  );
+  await expect.poll(previewed).toEqual([{ day: '2026-03-05', amount: 600, reference: 'VERSEMENT' }]);
 });

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { api, apiQuery, queryClient, useAction } from '../../platform/network/index.ts';
+import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
@@ -21,13 +22,21 @@ import { type ColumnMap, guessColumns, readStatement, type StatementLine } from 
 const words = bank.import;
 const written = (day: string) => formatDate(`${day}T12:00:00Z`);
 
-/** The columns of an account's last statement. */
+const accountDraft = 'bank-statement-account';
+
+/** The columns of an account's last statement, with its headings: another export may have them in another order. */
+interface KeptColumns {
+  readonly heads: readonly string[];
+  readonly columns: ColumnMap;
+}
 const mapName = (accountId: string) => `almas.bank-columns.${accountId}`;
 
 /** Chooses the account, then reads its statement. */
 export function StatementImport({ onDone }: { readonly onDone: () => void }) {
   const accounts = useQuery(apiQuery('bank', 'accounts'));
-  const [chosen, setChosen] = useState('');
+  // With the statement that is kept: it must not be imported into another account.
+  const [chosen, setChosen] = useDraft(accountDraft, '');
+  useUnsaved({ changed: chosen !== '', asks: false, draft: { name: accountDraft, value: chosen } });
   if (!accounts.data)
     return accounts.error ? (
       <LoadError error={accounts.error} text={bank.failed} onRetry={() => void accounts.refetch()} />
@@ -53,7 +62,7 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
       <div hidden={!account}>
         {/* Of no account: a statement that was chosen stays when the account is corrected. */}
         <Stack>
-          <TableSource words={words}>
+          <TableSource words={words} draft="bank-statement">
             {(grid) =>
               account && <ReadLines key={account.id} account={account} grid={grid} onDone={onDone} />
             }
@@ -109,12 +118,12 @@ interface ReadLinesProps {
 
 /** What was read, which columns say it, what an import would add, and the import. */
 function ReadLines({ account, grid, onDone }: ReadLinesProps) {
-  const kept = readJson<ColumnMap>(mapName(account.id));
-  const fits = (map: ColumnMap | null): map is ColumnMap =>
-    map !== null && Math.max(map.day, map.amount, map.reference) < grid.heads.length;
   const [columns, setColumns] = useState<ColumnMap>(() => {
-    const guess = guessColumns(grid);
-    return fits(kept) && readStatement(grid, kept).lines.length > 0 ? kept : guess;
+    const kept = readJson<KeptColumns>(mapName(account.id));
+    const isKept = JSON.stringify(kept?.heads) === JSON.stringify(grid.heads);
+    return kept && isKept && readStatement(grid, kept.columns).lines.length > 0
+      ? kept.columns
+      : guessColumns(grid);
   });
   const reading = useMemo(() => readStatement(grid, columns), [grid, columns]);
   const { lines, outgoing, unreadable } = reading;
@@ -131,7 +140,7 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
     failure: words.failed,
     refreshes: ['bank', 'auditTrail'],
     onDone: () => {
-      writeJson(mapName(account.id), columns);
+      writeJson(mapName(account.id), { heads: grid.heads, columns } satisfies KeptColumns);
       void queryClient.removeQueries({ queryKey: ['bank', 'preview'] });
       onDone();
     },

@@ -9,12 +9,15 @@ import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { Form } from '../../ui/form.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -71,21 +74,46 @@ function LevelChoice({ userId, level }: LevelChoiceProps) {
   const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
   const { run, busy } = useAction(
     (levelId: string | null) => api.prices.setLevelOfUser({ params: { id: userId }, body: { levelId } }),
-    { success: [words.levelSaved], failure: words.levelFailed, refreshes: ['prices', 'auditTrail'] },
+    {
+      success: [words.levelSaved],
+      failure: words.levelFailed,
+      refreshes: ['prices', 'auditTrail'],
+      onDone: () => form.reset(),
+    },
   );
+  const stored = level?.id ?? '';
+  /** null: the stored one. */
+  const form = useForm({
+    initial: { chosen: null as string | null },
+    onSubmit: ({ chosen }) => run(chosen || null),
+    unsaved: {
+      draft: `price-level-${userId}`,
+      changed: ({ chosen }) => chosen !== null && chosen !== stored,
+    },
+  });
+  const chosen = form.values.chosen ?? stored;
   const known = levels.data?.items ?? (level ? [level] : []);
   return (
-    <SelectField
-      label={words.level}
-      hint={prices.levels.nameHint}
-      value={level?.id ?? ''}
-      disabled={busy}
-      options={[
-        { value: '', label: words.noLevel },
-        ...known.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(event) => void run(event.currentTarget.value || null)}
-    />
+    <Form form={form}>
+      <SelectField
+        label={words.level}
+        hint={prices.levels.nameHint}
+        {...form.field('chosen')}
+        value={chosen}
+        disabled={busy}
+        options={[
+          { value: '', label: words.noLevel },
+          ...known.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {chosen !== stored && (
+        <div>
+          <DecidingButton type="submit" subject={chosen} busy={busy}>
+            {words.changeLevel}
+          </DecidingButton>
+        </div>
+      )}
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { render } from '../../../tests/render.tsx';
 import { administrator, emptyList } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
+import { keepDrafts, setDraftOwner } from '../../platform/session/unsaved.ts';
 import { PriceListPanel } from './price-list-panel.tsx';
 
 const changeOf = (offerName: string, from: number, to: number): PriceListChange => ({
@@ -35,6 +36,16 @@ const large = changeOf('Grand', 900, 910);
 const choice = (offer: string) => page.getByLabelText(`Changer le prix : Diamants – ${offer}`);
 const submit = () => page.getByRole('button', { name: 'Enregistrer 1 prix' });
 
+const pasted = 'Produit\tOffre\tPrix\nDiamants\tPetit\t460\nDiamants\tGrand\t910';
+const list = () => page.getByRole('textbox', { name: 'Coller la liste' });
+const panel = (key: string) => (
+  <QueryClientProvider key={key} client={queryClient}>
+    <SignedInUser value={administrator()}>
+      <PriceListPanel />
+    </SignedInUser>
+  </QueryClientProvider>
+);
+
 async function open() {
   queryClient.clear();
   onTestFinished(() => queryClient.clear());
@@ -44,19 +55,11 @@ async function open() {
     'prices.previewList': preview('1', small, large),
     'prices.applyList': { id: '7', changed: 1, belowCost: 0 },
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SignedInUser value={administrator()}>
-        <PriceListPanel />
-      </SignedInUser>
-    </QueryClientProvider>,
-  );
-  await page
-    .getByRole('textbox', { name: 'Coller la liste' })
-    .fill('Produit\tOffre\tPrix\nDiamants\tPetit\t460\nDiamants\tGrand\t910');
+  const show = render(panel('first'));
+  await list().fill(pasted);
   await choice('Grand').click();
   await expect.element(submit()).toBeVisible();
-  return api;
+  return { ...api, show };
 }
 
 // Turned red by: a choice that begins anew with every version of the prices, with all changes ticked.
@@ -89,4 +92,21 @@ test('the question about a loss is confirmed for the prices that it was asked ab
   await question.getByRole('button', { name: 'Enregistrer quand même' }).click();
   await expect.poll(() => api.sent('prices.applyList')).toHaveLength(2);
   expect(api.sent('prices.applyList')[1]?.body).toMatchObject({ version: '1', confirmBelowCost: true });
+});
+
+// Turned red by: a paste without a draft.
+test('a price list that was pasted when the session ended is there again, unless it is longer than what a tab keeps [PRC-43]', async () => {
+  setDraftOwner('a1');
+  onTestFinished(() => {
+    setDraftOwner('');
+    sessionStorage.clear();
+  });
+  const { show } = await open();
+  setDraftOwner('');
+  setDraftOwner('a1');
+  show(panel('after the sign-in'));
+  await expect.element(list()).toHaveValue(pasted);
+  expect(keepDrafts()).toBe(true);
+  await list().fill('x'.repeat(200_001));
+  await expect.poll(keepDrafts).toBe(false);
 });

@@ -33,7 +33,7 @@ export const PriceListPanel = () => (
   <Stack gap={24}>
     <Stack>
       <p className="dim">{words.text}</p>
-      <TableSource words={words}>
+      <TableSource words={words} draft="price-list">
         {(grid, fileName, clear) => <ReadList grid={grid} source={fileName} onDone={clear} />}
       </TableSource>
     </Stack>

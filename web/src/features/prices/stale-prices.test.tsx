@@ -1,10 +1,10 @@
 import type { SpecialPrice } from '@almas/contract/prices';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import { type Answers, fakeApi, refusal } from '../../../tests/api.ts';
-import { factOf } from '../../../tests/expectations.ts';
+import { factOf, takesPresses } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
 import { configuration, emptyList, listOf, offer, product, reseller } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
@@ -218,4 +218,35 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
     await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
     await expect.poll(() => (choice.element() as HTMLSelectElement).value).toBe(other);
   });
+});
+
+// Turned red by: a choice that is sent when it changes.
+test('another level is given with a press of its own: an arrow key on the choice sends nothing [PRC-42]', async () => {
+  queryClient.clear();
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'products.list': listOf(sold),
+    'prices.levels': listOf(level, otherLevel),
+    'prices.changes': emptyList,
+    ...stored([]),
+    'prices.setLevelOfUser': { level, items: [] },
+  });
+  render(<QueryClientProvider client={queryClient}>{screens.ofUser.show}</QueryClientProvider>);
+  await page.getByRole('button', { name: 'Niveau et prix propres' }).click();
+  const choice = page.getByLabelText('Niveau de prix');
+  await expect.element(choice).toHaveTextContent('Gros');
+  (choice.element() as HTMLSelectElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const give = page.getByRole('button', { name: 'Changer le niveau' });
+  expect(api.sent('prices.setLevelOfUser')).toEqual([]);
+  await expect.element(choice).toHaveValue('3');
+  await takesPresses(give);
+  expect(api.sent('prices.setLevelOfUser')).toEqual([]);
+  api.answer({ 'prices.ofUser': { level, items: [] } });
+  await give.click();
+  await expect
+    .poll(() => api.sent('prices.setLevelOfUser').map(({ body }) => body))
+    .toEqual([{ levelId: '3' }]);
+  await expect.element(give).not.toBeInTheDocument();
+  await expect.element(choice).toHaveValue('3');
 });

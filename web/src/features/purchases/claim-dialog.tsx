@@ -49,10 +49,9 @@ async function sendPhoto({ content }: ChosenPhoto): Promise<string> {
 
 function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
   const keys = useCallKeys('claims.create');
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [isWorking, setWorking] = useState(false);
   const { run, busy } = useAction(
-    async (codeIds: string[], reason: ClaimReason, note: string) => {
+    async (codeIds: string[], reason: ClaimReason, note: string, photo: ChosenPhoto | null) => {
       const pictureId = photo ? await sendPhoto(photo) : null;
       const body = { codeIds, reason, note, pictureId };
       return keys.withKey(JSON.stringify(body), (key) =>
@@ -73,9 +72,11 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
       codeIds: codes.length === 1 ? codes.map(({ id }) => id) : [],
       reason: 'invalid' as string,
       note: '',
+      photo: null as ChosenPhoto | null,
     },
-    onSubmit: ({ codeIds, reason, note }) => run(known(codeIds), reason as ClaimReason, note.trim()),
-    unsaved: { draft: `claim-${purchaseId}` },
+    onSubmit: ({ codeIds, reason, note, photo }) =>
+      run(known(codeIds), reason as ClaimReason, note.trim(), photo),
+    unsaved: { draft: `claim-${purchaseId}`, secret: ['photo'] },
   });
   const ticked = known(form.values.codeIds);
   const tick = (id: string, isTicked: boolean) =>
@@ -103,9 +104,9 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
       <PhotoField
         title={words.photo}
         preview={words.photoPreview}
-        photo={photo}
+        photo={form.values.photo}
         disabled={busy}
-        onChange={setPhoto}
+        onChange={(photo) => form.set({ photo })}
         onWorking={setWorking}
       />
       <FormButtons

@@ -144,8 +144,27 @@ test('a webhook that was being changed when the session ended is there again wit
   await event('Prix changé').click();
   await save.click();
   await expect.element(page.getByText('Webhook modifié')).toBeVisible();
+  expect(screen.sent('webhooks.change').map(({ body }) => body)).toEqual([{ events: ['price.changed'] }]);
+});
+
+// Turned red by: a draft without what its form was opened on.
+test('a webhook that is there again after the end of the session sends what was changed in it alone [API-82]', async () => {
+  await open();
+  await button('Modifier').click();
+  const address = () => page.getByRole('dialog').getByLabelText('Adresse');
+  await address().fill('https://site.exemple.dz/nouveau');
+  await expect.element(address()).toHaveValue('https://site.exemple.dz/nouveau');
+  setDraftOwner('');
+  const screen = await open({
+    'webhooks.list': listOf({ ...webhook, events: ['stock.low' as const] }),
+    'webhooks.change': webhook,
+  });
+  await button('Modifier').click();
+  await expect.element(address()).toHaveValue('https://site.exemple.dz/nouveau');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText('Webhook modifié')).toBeVisible();
   expect(screen.sent('webhooks.change').map(({ body }) => body)).toEqual([
-    { url: 'https://site.exemple.dz/almas', events: ['price.changed'] },
+    { url: 'https://site.exemple.dz/nouveau' },
   ]);
 });
 

@@ -1,10 +1,10 @@
 import '../../platform/network/later-calls.ts';
-import { type WebhookEvent, WebhookInput } from '@almas/contract/forms';
+import { WebhookInput } from '@almas/contract/forms';
 import type { Webhook } from '@almas/contract/webhooks';
 import { resellerApi } from '@almas/locale/screens/reseller-api';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import record from '../../ui/record.module.css';
-import { useForm } from '../../ui/use-form.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SecretList } from './secret-list.tsx';
@@ -142,14 +142,26 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
+type Typed = z.output<typeof WebhookInput>;
+const rules = WebhookInput.extend({
+  /** What the form was opened on. */
+  opened: z.custom<Typed | null>(),
+});
+const blank: Typed = { url: '', events: ['order.completed'] };
+
 function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
-  const [initial] = useState({
-    url: webhook?.url ?? '',
-    events: webhook?.events ?? (['order.completed'] satisfies WebhookEvent[]),
-  });
-  const save = async (body: z.output<typeof WebhookInput>): Promise<string | undefined> => {
+  const opened: Typed | null = webhook ? { url: webhook.url, events: webhook.events } : null;
+  const save = async ({ opened: from, ...body }: z.output<typeof rules>): Promise<string | undefined> => {
     if (!webhook) return (await api.webhooks.create({ body })).secret;
-    await api.webhooks.change({ params: { id: webhook.id }, body });
+    const { url, events } = body;
+    await api.webhooks.change({
+      params: { id: webhook.id },
+      // What was not typed here may have been changed on another device since.
+      body: {
+        ...(url !== from?.url && { url }),
+        ...(isChanged({ events }, { events: from?.events }) && { events }),
+      },
+    });
     return undefined;
   };
   const { run, busy } = useAction(save, {
@@ -159,11 +171,12 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
     onDone,
   });
   const form = useForm({
-    initial,
-    rules: WebhookInput,
+    initial: { ...(opened ?? blank), opened },
+    rules,
     onSubmit: run,
     unsaved: {
       draft: `webhook ${webhook?.id ?? ''}`,
+      changed: ({ opened: from, ...typed }) => isChanged(typed, from ?? blank),
     },
   });
   return (

@@ -1,13 +1,11 @@
 import { SupplierArticle, SupplierConnectionInput, SupplierTopUp } from '@almas/contract/forms';
 import { supplierLimits } from '@almas/contract/limits';
 import type { SupplierConnection } from '@almas/contract/supplier-orders';
-import { editableAmount } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
-import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,13 +13,26 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { sendOrTakeOver } from '../../ui/stale-form.tsx';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
-import { type NewLine, NewOfferFields, OfferLines, useBegun } from './offer-lines.tsx';
+import { type NewLine, NewOfferFields, OfferLines, useBegun, useOfferNames } from './offer-lines.tsx';
+import {
+  differs,
+  mergedWith,
+  type OpenedConnection,
+  openedOn,
+  StoredConnection,
+  typedOf,
+} from './stored-connection.tsx';
 import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
+
+/** The connections, as their list shows them. */
+export const connectionPages = apiPages('supplierOrders', 'connections', { query: {} });
+
 type Article = z.output<typeof SupplierArticle>;
 
 interface ConnectionDialogProps {
@@ -38,26 +49,22 @@ const rules = z.object({
   dailyCap: typedAmount(SupplierConnectionInput.shape.dailyCap),
   articles: z.array(SupplierArticle),
   topUps: z.array(SupplierTopUp),
+  opened: z.custom<OpenedConnection | null>(),
 });
 const kinds = (['idempotent', 'searchable'] as const).map((value) => ({
   value,
   label: words.kinds[value] ?? value,
 }));
 
-/** What a connection says of its supplier, as it is sent. */
-const settingsOf = ({ address, articles, topUps }: SupplierConnection) => ({
-  address,
-  articles: articles.map(({ offerName: _name, ...article }) => article),
-  topUps: topUps.map(({ offerName: _name, ...topUp }) => topUp),
-});
-const isChanged = (given: object, known: object): boolean => JSON.stringify(given) !== JSON.stringify(known);
-
 const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { run, busy, fieldMessage } = useAction(
-    ({ supplierId, kind, address, secret, dailyCap, articles, topUps }: z.output<typeof rules>) => {
+    (
+      { supplierId, kind, address, secret, dailyCap, articles, topUps, opened }: z.output<typeof rules>,
+      takeOver: () => Promise<void>,
+    ) => {
       const settings = { address, articles, topUps };
       // A key that is kept is not sent.
       const key = secret.trim() === '' ? {} : { secret };
@@ -66,10 +73,11 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       // What stays is not sent: a colleague may have changed it meanwhile.
       const body = {
         ...key,
-        ...(dailyCap !== connection.dailyCap && { dailyCap }),
-        ...(isChanged(settings, settingsOf(connection)) && { settings }),
+        ...(dailyCap !== opened?.dailyCap && { dailyCap }),
+        ...(differs(settings, opened?.settings) && { settings, expected: opened?.settings }),
       };
-      return api.supplierOrders.updateConnection({ params: { id: connection.id }, body });
+      const send = () => api.supplierOrders.updateConnection({ params: { id: connection.id }, body });
+      return sendOrTakeOver('SUPPLIER_CONNECTION_CHANGED', send, takeOver);
     },
     {
       success: [words.saved],
@@ -95,25 +103,44 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 }
 
 interface ConnectionFormProps extends Pick<ConnectionDialogProps, 'connection'> {
-  readonly onSave: (typed: z.output<typeof rules>) => unknown;
+  /** `takeOver` takes over what a colleague has saved since the form was opened. */
+  readonly onSave: (typed: z.output<typeof rules>, takeOver: () => Promise<void>) => unknown;
   /** A line was begun and not added. */
   readonly onUnfinished: () => void;
 }
 
 function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProps) {
   const suppliers = useSuppliers();
+  const id = connection?.id ?? '';
+  const opened = connection && openedOn(connection);
+  const [change, setChange] = useState<ComponentProps<typeof StoredConnection>>();
+  const blank = {
+    supplierId: connection?.supplierId ?? '',
+    kind: connection?.kind ?? 'idempotent',
+    secret: '',
+  };
   const form = useForm({
-    initial: {
-      supplierId: connection?.supplierId ?? '',
-      kind: connection?.kind ?? 'idempotent',
-      secret: '',
-      dailyCap: connection ? editableAmount(connection.dailyCap) : '',
-      ...(connection ? settingsOf(connection) : { address: '', articles: [], topUps: [] }),
-    },
+    initial: { ...blank, ...typedOf(opened), opened },
     rules,
-    onSubmit: (typed) => (begun.article || begun.topUp ? onUnfinished() : onSave(typed)),
-    unsaved: { draft: `supplier-connection-${connection?.id ?? ''}`, secret: ['secret'] },
+    onSubmit: (typed) => (begun.article || begun.topUp ? onUnfinished() : onSave(typed, takeOver)),
+    unsaved: {
+      draft: `supplier-connection-${id}`,
+      secret: ['secret'],
+      changed: ({ opened: from, ...typed }) => isChanged(typed, { ...blank, ...typedOf(from) }),
+    },
   });
+  const takeOver = async () => {
+    const listed = allItems(await queryClient.fetchInfiniteQuery({ ...connectionPages, staleTime: 0 }));
+    const now = listed.find((one) => one.id === id);
+    const { opened: from, dailyCap, address, articles: lines, topUps: more } = form.fields.getValues();
+    if (!now || !from) return;
+    const to = openedOn(now);
+    form.set({
+      ...mergedWith({ dailyCap, address, articles: lines, topUps: more }, from, to),
+      opened: to,
+    });
+    setChange({ from, to });
+  };
   const [begun, setBegun] = useState({ article: false, topUp: false });
   const { articles, topUps } = form.values;
   const setArticles = (next: readonly Article[]) => form.set({ articles: [...next] });
@@ -122,6 +149,7 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
   return (
     <Stack gap={24}>
       <Form form={form} id={formId}>
+        {change && <StoredConnection {...change} />}
         {!connection && (
           <>
             <SelectField
@@ -150,18 +178,20 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
         )}
         <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
       </Form>
-      <Part title={words.articles} add={words.addArticle}>
+      <Part title={words.articles} add={words.addArticle} begun={begun.article}>
         <ArticleList articles={articles} onChange={setArticles} />
         <NewArticle
+          connectionId={id}
           articles={articles}
           onAdd={(article) => setArticles([...articles, article])}
           onBegun={(article) => setBegun((before) => ({ ...before, article }))}
         />
       </Part>
       {!isSimulated && (
-        <Part title={words.topUps} add={words.addTopUp}>
+        <Part title={words.topUps} add={words.addTopUp} begun={begun.topUp}>
           <TopUpList topUps={topUps} onChange={setTopUps} />
           <NewTopUp
+            connectionId={id}
             topUps={topUps}
             onAdd={(topUp) => setTopUps([...topUps, topUp])}
             onBegun={(topUp) => setBegun((before) => ({ ...before, topUp }))}
@@ -175,33 +205,34 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
 interface PartProps {
   readonly title: string;
   readonly add: string;
+  /** Something is typed that was not added: it stays visible, since it keeps the connection from being saved. */
+  readonly begun: boolean;
   readonly children: readonly [list: ReactNode, form: ReactNode];
 }
 
 /** A list that is saved with the connection, and the form that adds to it. */
-const Part = ({ title, add, children: [list, form] }: PartProps) => (
-  <section className="column gap-8" aria-label={title}>
-    <h3>{title}</h3>
-    {list}
-    <details>
-      <summary className={styles.summary}>{add}</summary>
-      {form}
-    </details>
-  </section>
-);
+function Part({ title, add, begun, children: [list, form] }: PartProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="column gap-8" aria-label={title}>
+      <h3>{title}</h3>
+      {list}
+      <details
+        open={opened || begun}
+        onToggle={({ currentTarget: details }) => {
+          if (begun) details.open = true;
+          setOpened(details.open);
+        }}
+      >
+        <summary className={styles.summary}>{add}</summary>
+        {form}
+      </details>
+    </section>
+  );
+}
 
 interface ArticlesProps {
   readonly articles: readonly Article[];
-}
-
-/** Every offer by its id, with its product. */
-function useOfferNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(apiQuery('products', 'list', { query: {} }));
-  return new Map(
-    data?.items.flatMap(({ name, offers }) =>
-      offers.map((offer) => [offer.id, `${name} - ${offer.name}`] as const),
-    ),
-  );
 }
 
 function ArticleList({
@@ -228,7 +259,7 @@ const articleRules = z.object({
 });
 
 /** Adds what the supplier calls an offer; the connection is saved with its own button. */
-function NewArticle({ articles, onAdd, onBegun }: ArticlesProps & NewLine<Article>) {
+function NewArticle({ connectionId, articles, onAdd, onBegun }: ArticlesProps & NewLine<Article>) {
   const names = useOfferNames();
   const form = useForm({
     initial: { offerId: '', article: '', restock: '0', maxUnitCost: '' },
@@ -237,7 +268,7 @@ function NewArticle({ articles, onAdd, onBegun }: ArticlesProps & NewLine<Articl
       onAdd(article);
       form.reset();
     },
-    unsaved: { draft: 'supplier-article' },
+    unsaved: { draft: `supplier-article-${connectionId}` },
   });
   useBegun(form, onBegun);
   return (

@@ -3,7 +3,7 @@ import { colon } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
@@ -11,7 +11,7 @@ import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionDialog, connectionPages } from './connection-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
 const words = supplierOrders.connections;
@@ -20,10 +20,7 @@ const words = supplierOrders.connections;
 export function ConnectionList() {
   const [edited, setEdited] = useState<SupplierConnection | 'new' | null>(null);
   const [ordered, setOrdered] = useState<SupplierConnection | null>(null);
-  const list = useInfiniteQuery({
-    ...apiPages('supplierOrders', 'connections', { query: {} }),
-    staleTime: 0,
-  });
+  const list = useInfiniteQuery({ ...connectionPages, staleTime: 0 });
   return (
     <Stack>
       <div>

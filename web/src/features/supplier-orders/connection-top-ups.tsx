@@ -17,7 +17,7 @@ interface TopUpsProps {
   readonly topUps: readonly TopUpSetting[];
 }
 
-function useFreeFireOffers(): ReadonlyMap<string, string> {
+export function useFreeFireOffers(): ReadonlyMap<string, string> {
   const { data } = useQuery(apiQuery('freeFire', 'offers'));
   return new Map(data?.items.map(({ id, name }) => [id, name] as const));
 }
@@ -46,7 +46,7 @@ const rules = z.object({
 });
 
 /** Adds what the supplier calls a Free Fire offer; the connection is saved with its own button. */
-export function NewTopUp({ topUps, onAdd, onBegun }: TopUpsProps & NewLine<TopUpSetting>) {
+export function NewTopUp({ connectionId, topUps, onAdd, onBegun }: TopUpsProps & NewLine<TopUpSetting>) {
   const names = useFreeFireOffers();
   const form = useForm({
     initial: { offerId: '', article: '', maxCost: '' },
@@ -55,7 +55,7 @@ export function NewTopUp({ topUps, onAdd, onBegun }: TopUpsProps & NewLine<TopUp
       onAdd(topUp);
       form.reset();
     },
-    unsaved: { draft: 'supplier-top-up' },
+    unsaved: { draft: `supplier-top-up-${connectionId}` },
   });
   useBegun(form, onBegun);
   return (

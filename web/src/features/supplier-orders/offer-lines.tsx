@@ -1,13 +1,25 @@
 import { supplierLimits } from '@almas/contract/limits';
 import { colon } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { isChanged } from '../../ui/use-form.ts';
 import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
+
+/** Every offer by its id, with its product. */
+export function useOfferNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery(apiQuery('products', 'list', { query: {} }));
+  return new Map(
+    data?.items.flatMap(({ name, offers }) =>
+      offers.map((offer) => [offer.id, `${name} - ${offer.name}`] as const),
+    ),
+  );
+}
 
 interface OfOffer {
   readonly offerId: string;
@@ -88,6 +100,8 @@ export function NewOfferFields({ label, names, entries, offer, article }: NewOff
 
 /** A form that adds a line to what is saved with another button. */
 export interface NewLine<Line> {
+  /** '' for a new connection. */
+  readonly connectionId: string;
   readonly onAdd: (line: Line) => void;
   /** Whether something is typed that was not added. */
   readonly onBegun: (begun: boolean) => void;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
-import { expectToast, takesPresses } from '../../../tests/expectations.ts';
+import { expectToast, factOf, takesPresses } from '../../../tests/expectations.ts';
 import {
   administrator,
   configuration,
@@ -14,8 +14,11 @@ import {
   freeFireService,
   listOf,
   noRefusalReasons,
+  offer,
+  product,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { setDraftOwner } from '../../platform/session/unsaved.ts';
 
 const moment = '2026-03-02T11:00:00.000Z';
 const orderOf = (fields: Partial<SupplierOrder> = {}): SupplierOrder => ({
@@ -211,8 +214,133 @@ test('a connection is edited with its articles and top-ups in one save, and neit
       articles: [article],
       topUps: [{ offerId: 'ff_310_31', article: 'TOPUP-310', maxCost: 410 }],
     },
+    expected: { address: connection.address, articles: [article], topUps: [] },
   });
 });
+
+const ofConnections: Answers = {
+  'suppliers.list': emptyList,
+  'products.list': emptyList,
+  'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
+  'supplierOrders.updateConnection': connection,
+};
+const editing = (supplier = connection.supplierName) =>
+  page.getByRole('dialog', { name: words.connections.editTitle(supplier) });
+const save = () => editing().getByRole('button', { name: words.connections.save }).click();
+/** The settings of a connection as they are sent. */
+const settingsOf = ({ address, articles }: SupplierConnection) => ({
+  address,
+  articles: articles.map(({ offerName: _name, ...article }) => article),
+  topUps: [],
+});
+const [article] = connection.articles as [SupplierConnection['articles'][number]];
+const robux = '00000000-0000-0000-0000-000000000002';
+/** As a colleague has changed it: another price, one more article, another cap. */
+const changed: SupplierConnection = {
+  ...connection,
+  dailyCap: 40_000,
+  articles: [
+    { ...article, maxUnitCost: 120 },
+    {
+      offerId: robux,
+      offerName: 'Robux - 400',
+      article: 'RBX-400',
+      restock: 0,
+      maxUnitCost: 900,
+    },
+  ],
+};
+
+test('settings that a colleague has changed since the form was opened are refused and shown; what was typed stays, and the next press saves it with what is stored [SUP-63]', async () => {
+  const screen = await open(
+    [],
+    {
+      ...ofConnections,
+      'products.list': listOf(product({ name: 'Robux', offers: [offer({ id: robux, name: '400' })] })),
+      'supplierOrders.updateConnection': refusal(
+        409,
+        'SUPPLIER_CONNECTION_CHANGED',
+        'Cette connexion a été modifiée entre-temps',
+      ),
+    },
+    'connections',
+  );
+  await orders().getByRole('button', { name: words.connections.edit }).click();
+  const address = editing().getByLabelText(words.connections.address);
+  await address.fill('https://nouveau.fournisseur.example');
+  screen.answer({ 'supplierOrders.connections': listOf(changed) });
+  await save();
+  const notice = editing().getByRole('status').filter({ hasText: 'Enregistré entre-temps' });
+  await expect.element(factOf(notice, 'Robux - 400')).toHaveTextContent('RBX-400');
+  await expect.element(factOf(notice, words.connections.dailyCap)).toHaveTextContent(/40\s000/);
+  await expect.element(address).toHaveValue('https://nouveau.fournisseur.example');
+  await expect
+    .element(editing().getByRole('region', { name: words.connections.articles }).getByRole('listitem'))
+    .toHaveLength(2);
+  screen.answer({ 'supplierOrders.updateConnection': changed });
+  await save();
+  await expectToast(words.connections.saved);
+  const typed = { address: 'https://nouveau.fournisseur.example' };
+  expect(screen.sent('supplierOrders.updateConnection').map(({ body }) => body)).toEqual([
+    { settings: { ...settingsOf(connection), ...typed }, expected: settingsOf(connection) },
+    { settings: { ...settingsOf(changed), ...typed }, expected: settingsOf(changed) },
+  ]);
+});
+
+// Turned red by: a draft without what its form was opened on.
+test('a connection that is there again after the end of the session sends what was typed in it alone, and says what it was opened on [SUP-63]', async () => {
+  await open([], ofConnections, 'connections');
+  await orders().getByRole('button', { name: words.connections.edit }).click();
+  await editing().getByLabelText(words.connections.dailyCap).fill('60000');
+  await expect.element(editing().getByLabelText(words.connections.dailyCap)).toHaveValue('60000');
+  setDraftOwner('');
+  const screen = await open(
+    [],
+    { ...ofConnections, 'supplierOrders.connections': listOf(changed) },
+    'connections',
+  );
+  await orders().getByRole('button', { name: words.connections.edit }).click();
+  await expect.element(editing().getByLabelText(words.connections.dailyCap)).toHaveValue('60000');
+  await save();
+  await expectToast(words.connections.saved);
+  expect(screen.sent('supplierOrders.updateConnection')[0]?.body).toEqual({ dailyCap: 60_000 });
+});
+
+// Turned red by: one draft for the lines of all connections.
+test.each([
+  [words.connections.articles, words.connections.addArticle],
+  [words.connections.topUps, words.connections.addTopUp],
+])(
+  'a line of « %s » that was begun for one supplier is there again for that one alone, and visible [SUP-63]',
+  async (title, add) => {
+    const known = {
+      ...ofConnections,
+      'supplierOrders.connections': listOf(connection, { ...connection, id: '8', supplierName: 'Autre' }),
+    };
+    const edit = (index: number) =>
+      orders().getByRole('button', { name: words.connections.edit, exact: true }).nth(index).click();
+    const begun = (supplier?: string) =>
+      editing(supplier).getByRole('region', { name: title }).getByLabelText(words.connections.articleName);
+    await open([], known, 'connections');
+    await edit(0);
+    await editing().getByRole('region', { name: title }).getByText(add).first().click();
+    await begun().fill('COMMENCE');
+    await expect.element(begun()).toHaveValue('COMMENCE');
+    setDraftOwner('');
+    const screen = await open([], known, 'connections');
+    await edit(1);
+    await editing('Autre').getByLabelText(words.connections.dailyCap).fill('700');
+    await editing('Autre').getByRole('button', { name: words.connections.save }).click();
+    await expectToast(words.connections.saved);
+    expect(screen.sent('supplierOrders.updateConnection')[0]).toMatchObject({
+      params: { id: '8' },
+      body: { dailyCap: 700 },
+    });
+    await edit(0);
+    await expect.element(begun()).toBeVisible();
+    await expect.element(begun()).toHaveValue('COMMENCE');
+  },
+);
 
 const topUpOf = (fields: Partial<SupplierOrder>) =>
   orderOf({

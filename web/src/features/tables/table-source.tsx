@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
-import { useUnsaved } from '../../platform/session/index.ts';
+import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -23,6 +23,8 @@ interface TableSourceProps {
     readonly noTable: string;
     readonly unreadableFile: string;
   };
+  /** The name under which what was pasted or chosen is kept (useUnsaved): of a use whose tables are not secret. */
+  readonly draft: string;
   /** What is done with a table that was read. `fileName` is '' for a pasted one; `clear` takes it away. */
   readonly children: (grid: SourceGrid, fileName: string, clear: () => void) => ReactNode;
 }
@@ -37,14 +39,28 @@ async function readFile(file: File): Promise<SourceGrid | null> {
   return readWorkbook(bytes);
 }
 
+/** The longest table that is kept, in characters: the storage of a tab has 5 MB for all drafts. */
+const longestDraft = 200_000;
+
+interface Source {
+  readonly text: string;
+  readonly file: { readonly name: string; readonly grid: SourceGrid } | null;
+}
+
 /** A table that is pasted, chosen or dropped: text, CSV or XLSX. Unsaved until it is cleared. */
-export function TableSource({ words, children }: TableSourceProps) {
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
+export function TableSource({ words, draft, children }: TableSourceProps) {
+  const [source, setSource] = useDraft<Source>(draft, { text: '', file: null });
+  const { text, file } = source;
+  const setText = (typed: string) => setSource((before) => ({ ...before, text: typed }));
+  const setFile = (chosen: Source['file']) => setSource((before) => ({ ...before, file: chosen }));
   const [problem, setProblem] = useState<string | null>(null);
   const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
   const grid = file?.grid ?? pasted;
-  useUnsaved({ changed: text.trim() !== '' || file !== null });
+  const isShort = useMemo(() => JSON.stringify(source).length <= longestDraft, [source]);
+  useUnsaved({
+    changed: text.trim() !== '' || file !== null,
+    draft: isShort ? { name: draft, value: source } : undefined,
+  });
   const take = (chosen: File) =>
     readFile(chosen).then(
       (read) => {
@@ -53,10 +69,7 @@ export function TableSource({ words, children }: TableSourceProps) {
       },
       () => setProblem(words.unreadableFile),
     );
-  const clear = () => {
-    setText('');
-    setFile(null);
-  };
+  const clear = () => setSource({ text: '', file: null });
   return (
     <>
       {file ? (
