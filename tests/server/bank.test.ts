@@ -318,7 +318,7 @@ describe('the reconciliation', () => {
     const between = await request('2023-06-15', 800, { method, approve: true });
     const onOther = await request('2023-07-10', 700, { method, approve: true });
     const period = 'from=2023-05-01&to=2023-08-31';
-    const told = async () => {
+    const listed = async () => {
       const { days } = (await admin.get(`/api/reconciliation?${period}`)).body;
       const { items } = (await admin.get(`/api/reconciliation/without-money?${period}`)).body;
       return {
@@ -339,15 +339,15 @@ describe('the reconciliation', () => {
     );
     for (const { id } of own) for (const month of ['2023-05', '2023-07']) await statement(id, month, 'own');
     await statement(other, '2023-05', 'other');
-    expect(await told()).toEqual({ days: [], without: [] });
+    expect(await listed()).toEqual({ days: [], without: [] });
     await statement(other, '2023-07', 'other');
-    expect(await told()).toEqual({ days: ['2023-07-10'], without: [onOther] });
+    expect(await listed()).toEqual({ days: ['2023-07-10'], without: [onOther] });
     for (const { id } of [...own, { id: other }])
       await send(id, [
         { day: '2023-06-01', amount: 5, reference: 'juin' },
         { day: '2023-06-30', amount: 5, reference: 'juin' },
       ]);
-    expect(await told()).toEqual({ days: ['2023-07-10', '2023-06-15'], without: [onOther, between] });
+    expect(await listed()).toEqual({ days: ['2023-07-10', '2023-06-15'], without: [onOther, between] });
   });
 });
 
