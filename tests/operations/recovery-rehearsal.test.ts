@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -308,6 +308,31 @@ async function history(seed: number): Promise<void> {
   for (const name of readdirSync(root).filter((entry) => entry.startsWith(`history-${seed}-`)))
     rmSync(join(root, name), { recursive: true, force: true });
 }
+
+// Turned red by: a server that stops only once PostgreSQL gives up the wait for its archive.
+test('a base backup that waits for an archive that cannot be written ends at once when its server stops', async () => {
+  const archive = optionsOf(folder('stuck-archive'));
+  const shop = await openShop(folder('stuck-shop'), archive);
+  const away = `${segmentsOf(archive.folder)}.away`;
+  renameSync(segmentsOf(archive.folder), away);
+  const stopping = new AbortController();
+  const taking = takeBaseBackup(
+    {
+      archive: archive.folder,
+      cluster: join(shop.dataDir, 'postgres'),
+      accessFile: join(shop.dataDir, 'postgres.access.json'),
+      superuserUrl: superuser(shop),
+    },
+    stopping.signal,
+  );
+  const ended = expect(taking).rejects.toThrow();
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event = 'BackupWaitWalArchive'`;
+  await eventually(async () => (await runStatements(superuser(shop), waiting)).length > 0, { seconds: 60 });
+  stopping.abort();
+  await ended;
+  renameSync(away, segmentsOf(archive.folder));
+  await shop.stop();
+});
 
 test.each(Array.from({ length: histories }, (_, index) => firstSeed + index))(
   'P43: after the random history %i of sales, trials, base backups, kills and restores every sale up to the chosen moment is there, and none after',

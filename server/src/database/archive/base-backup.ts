@@ -53,7 +53,11 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
   // One session throughout: PostgreSQL aborts the backup when the session ends.
   const client = new pg.Client({ connectionString: source.superuserUrl, application_name: 'almas archive' });
   client.on('error', () => undefined);
+  // An archive that cannot be written is waited for up to the limit of the statement; a server that stops does not wait for it.
+  const end = () => void client.end().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
   try {
+    signal.throwIfAborted();
     await client.connect();
     await client.query(`SET statement_timeout = ${stopMilliseconds}`);
     const {
@@ -93,6 +97,7 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
     rmSync(part, { recursive: true, force: true });
     throw error;
   } finally {
+    signal.removeEventListener('abort', end);
     await client.end().catch(() => undefined);
   }
 }
