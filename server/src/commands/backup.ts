@@ -20,7 +20,7 @@ let isWritten = false;
 
 // `--json`: the last line is one JSON object with the figures, for ops/daily.sh.
 await runCommand(
-  async ({ config, db, longRead, args }) => {
+  async ({ config, db, longRead, isInterrupted, args }) => {
     const file = resolve(args.operand ?? '');
     const began = Date.now();
     const keys = await keysOfDatabase(config, db);
@@ -43,6 +43,7 @@ await runCommand(
     } as const;
     // The file is whole without its record, and ops/daily.sh deletes the file of a command that failed.
     await recordMaintenanceRun(db, run).catch((error: unknown) => {
+      if (isInterrupted()) throw error;
       process.stderr.write(`${texts.notRecorded(explain(error))}\n`);
     });
     if (args.has('json')) say(JSON.stringify({ bytes, rows: total, ...contents }));

@@ -1,6 +1,6 @@
 import { backupTexts as texts } from '@almas/locale/operator';
+import { pauseSuppliers } from '../runtime/prepare-restored.ts';
 import { say } from '../runtime/say.ts';
-import { pauseSuppliers } from './prepare-restored.ts';
 import { runCommand } from './run-command.ts';
 
 /** For a database that something else than `almas restore` has restored. */

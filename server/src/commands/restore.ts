@@ -17,9 +17,9 @@ import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-t
 import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
+import { pauseSuppliers, prepareRestored } from '../runtime/prepare-restored.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
-import { pauseSuppliers, prepareRestored } from './prepare-restored.ts';
 import { type CommandBehaviour, type CommandContext, runCommand } from './run-command.ts';
 
 const line: CommandLine = {

@@ -40,6 +40,8 @@ export interface CommandContext {
   migrate(): Promise<void>;
   /** Opens the vault and the other services, for a command that needs more than the database. */
   services(): Promise<Services>;
+  /** Whether the operator has interrupted the command: what fails from then on fails for that. */
+  isInterrupted(): boolean;
   readonly args: Arguments;
 }
 
@@ -164,6 +166,7 @@ async function perform(
     longRead,
     migrate: () => migrateAsOwner(db, addresses),
     services,
+    isInterrupted: () => shutdown.isRequested,
     args,
   });
 }

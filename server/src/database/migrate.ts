@@ -82,7 +82,9 @@ async function beginsAnew(
   const { rows } = await client.query('SELECT FROM users LIMIT 1');
   if (rows.length > 0) return false;
   // A new schema has not the right that PostgreSQL gives everybody on the first one.
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+  await client.query(
+    'DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC',
+  );
   return true;
 }
 

@@ -12,19 +12,23 @@ import { presentRequest, proposedRequests } from './bank-lines.store.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 
+/** An account without a statement for so many days is not used any more: money that came in on days since then came in elsewhere. */
+const closedAfterDays = 62;
+
 /**
- * SQL: the methods whose money is seen, each with the days that the statements of all its accounts cover: on other days it may have come
- * unseen. A method without an account counts once a line has paid a request of it: BaridiMob arrives on the CCP account.
+ * SQL: the methods whose money is seen, each with the days of which the statements of all accounts in use tell: on other days it may have
+ * come unseen. A method without an account counts once a line has paid a request of it: BaridiMob arrives on the CCP account.
  */
 const seen = `
   accounts AS MATERIALIZED (
-    SELECT a.id, a.method, range_agg(daterange(s.first_day, s.last_day, '[]')) AS days
+    SELECT a.id, a.method, range_agg(daterange(s.first_day, s.last_day, '[]')) AS days,
+           datemultirange(daterange(min(s.first_day), max(s.last_day) + ${closedAfterDays})) AS used
       FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id),
   methods AS MATERIALIZED (
-    SELECT method, range_intersect_agg(days) AS days FROM (
-      SELECT method, days FROM accounts
+    SELECT method, range_agg(days) - range_agg(used - days) AS days FROM (
+      SELECT method, days, used FROM accounts
       UNION
-      SELECT r.method, a.days
+      SELECT r.method, a.days, a.used
         FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
      GROUP BY method)`;
 const createdDay = dayOf('r.created_at');

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts';
 import { endEveryPendingSignIn } from '../modules/accounts/pending-sign-ins.ts';
 import { endEverySession } from '../modules/accounts/sessions.ts';
 import { pauseRestored } from '../modules/supplier-orders/pause-restored.ts';
-import { say } from '../runtime/say.ts';
+import { say } from './say.ts';
 
 /** Before anything else in a restored database: a server that starts on it would order again. */
 export async function pauseSuppliers(db: Database): Promise<void> {
