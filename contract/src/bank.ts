@@ -78,6 +78,9 @@ export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 
 const Statement = z.object({
   account: z.string().max(100),
+  /** The first and the last day of the statement, where money that went out stands before or behind the lines. */
+  from: Day.optional(),
+  to: Day.optional(),
   lines: z
     .array(
       z.object({

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
-import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
+import { prepareRestored } from '../../server/src/runtime/prepare-restored.ts';
 import { archivePush, stanza } from './config/pgbackrest.ts';
 import { pidOf, start, stop } from './daemons.ts';
 import {
@@ -160,11 +160,10 @@ export async function restoreNodeTo(
   rmSync(`${place.etcdFolder}${suffix}`, { recursive: true, force: true });
 }
 
-/** The orders to suppliers of a restored database may have been sent since. */
-async function pauseSuppliers(url: string): Promise<void> {
+async function prepare(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 });
   try {
-    await pauseRestored(db);
+    await prepareRestored(db);
   } finally {
     await db.end();
   }
@@ -204,7 +203,7 @@ async function recoverAlone(options: ClusterOptions, place: Layout, signal?: Abo
   try {
     if (!(await until(isOver, recoverySeconds, signal))) throw new Error(texts.ended([place.log(name)]));
     // Before a server finds the database again by itself.
-    await pauseSuppliers(Object.assign(new URL(url), { pathname: '/almas' }).href);
+    await prepare(Object.assign(new URL(url), { pathname: '/almas' }).href);
   } finally {
     await stop(place, name, 60, 'SIGINT');
     rmSync(place.pid(name), { force: true });

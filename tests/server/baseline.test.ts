@@ -133,29 +133,32 @@ test('a backup that version 1.1.0 wrote is restored with all its rows, and passe
 test.each([
   ['a bare database', () => Promise.resolve()],
   ['a database that has every migration, as the command roles leaves it', migrate],
-])('the command restore gives a backup of version 1.1.0 what the migrations after it derive from its rows, as an upgrade does, in %s', async (_, prepare) => {
-  const { db: former } = await databaseOf11('demo');
-  await run(
-    former,
-    `UPDATE recharge_requests r SET reference = CASE n.number WHEN 1 THEN 'CCP 123456789' ELSE '123456789' END
+])(
+  'the command restore gives a backup of version 1.1.0 what the migrations after it derive from its rows, as an upgrade does, in %s',
+  async (_, prepare) => {
+    const { db: former } = await databaseOf11('demo');
+    await run(
+      former,
+      `UPDATE recharge_requests r SET reference = CASE n.number WHEN 1 THEN 'CCP 123456789' ELSE '123456789' END
        FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM recharge_requests ORDER BY id LIMIT 2) n WHERE r.id = n.id`,
-  );
-  const folder = temporaryFolder('derived');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'former.backup');
-  await writeBackup(former, file, keys, quiet);
-  await migrate(former);
-  const { db, url } = await bareDatabase();
-  await prepare(db);
-  const env = { ...onDatabase(url), CODES_KEY: codesKeyOf11 };
-  const { code, output } = await startCommand(['restore', file], env).ended;
-  expect(output).toContain('Les comptes sont justes');
-  expect(code).toBe(0);
-  const warnings = 'SELECT request_id, kind, earlier_id FROM recharge_warnings ORDER BY 1, 3';
-  const expected = await run(former, warnings);
-  expect(expected.length).toBeGreaterThan(0);
-  expect(await run(db, warnings)).toEqual(expected);
-});
+    );
+    const folder = temporaryFolder('derived');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'former.backup');
+    await writeBackup(former, file, keys, quiet);
+    await migrate(former);
+    const { db, url } = await bareDatabase();
+    await prepare(db);
+    const env = { ...onDatabase(url), CODES_KEY: codesKeyOf11 };
+    const { code, output } = await startCommand(['restore', file], env).ended;
+    expect(output).toContain('Les comptes sont justes');
+    expect(code).toBe(0);
+    const warnings = 'SELECT request_id, kind, earlier_id FROM recharge_warnings ORDER BY 1, 3';
+    const expected = await run(former, warnings);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await run(db, warnings)).toEqual(expected);
+  },
+);
 
 async function expectRefused(from: Database, sentence: string): Promise<void> {
   const folder = temporaryFolder('baseline');

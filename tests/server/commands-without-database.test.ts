@@ -41,7 +41,7 @@ const commands = [
   ['backup', join(folder, 'nothing.backup')],
   ['reset-password', 'admin@almas.local'],
   ['rebuild-sales'],
-  ['pause-suppliers'],
+  ['prepare-restored'],
   ['rotate-keys'],
 ];
 

@@ -50,8 +50,8 @@ export const almasTexts = {
     backup: 'écrit une sauvegarde, aussi pendant que le serveur vend',
     restore: 'remet une sauvegarde, ou la base telle qu’elle était à une heure, dans une base neuve',
     'take-over': 'fait d’une base restaurée celle qui archive dans ARCHIVE_DIR',
-    'pause-suppliers':
-      'met en pause les commandes aux fournisseurs, dans une base restaurée autrement que par almas',
+    'prepare-restored':
+      'dans une base restaurée autrement que par almas, met en pause les fournisseurs et ferme les sessions',
     'reset-password': 'donne un nouveau mot de passe à un administrateur',
     'add-admin': 'crée un administrateur de plus',
     'reactivate-admin': 'réactive un administrateur désactivé',

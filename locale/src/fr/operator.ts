@@ -70,8 +70,7 @@ export const backupTexts = {
     `Commandes aux fournisseurs qui attendaient, closes sans envoi : ${orders}. Elles sont peut-être parties après ce moment : voyez chez les fournisseurs avant de commander à nouveau.`,
   sessionsEnded:
     'Toutes les sessions sont fermées : chacun se connecte à nouveau. Ce qui a été retiré après ce moment (comptes désactivés, droits, codes de vendeurs, appareils, clés d’API) est de nouveau valable : retirez-le encore.',
-  pausedAll:
-    'Toutes les connexions aux fournisseurs sont en pause, et aucune commande n’attend : reprenez-les une à une dans Almas.',
+  prepared: 'La base restaurée est prête : les serveurs peuvent démarrer.',
   backupUsage: 'FICHIER',
   restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',

@@ -254,13 +254,12 @@ function grantsOf({ tables, sequences }: Schema, role: string): string[] {
 async function closeDatabase(owner: Queryable, role: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>({
     text: `SELECT datname AS name FROM pg_database WHERE datname = current_database()
-              AND pg_has_role(datdba, 'MEMBER') AND has_database_privilege($1, oid, 'TEMPORARY')`,
+              AND pg_has_role(datdba, 'USAGE') AND has_database_privilege($1, oid, 'TEMPORARY')`,
     values: [role],
   });
   for (const { name } of rows)
     await owner.query({
-      text: `REVOKE ALL ON DATABASE ${quoted(name)} FROM PUBLIC, ${quoted(role)};
-             GRANT CONNECT ON DATABASE ${quoted(name)} TO ${quoted(role)}`,
+      text: `REVOKE TEMPORARY ON DATABASE ${quoted(name)} FROM PUBLIC, ${quoted(role)}`,
     });
 }
 

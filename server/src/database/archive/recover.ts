@@ -106,7 +106,8 @@ async function chooseBase({ archive, to, timeline }: Recovery, hasOldLog: boolea
   const bases = restorableBases(archive.folder, timeline);
   const [first] = bases;
   if (!first) throw new StartupError(archiveTexts.noArchive(archive.folder));
-  if (to === 'latest') return bases.at(-1) ?? first;
+  // One that was taken while the clock was ahead is older than it says.
+  if (to === 'latest') return bases.findLast(({ endedAt }) => endedAt <= Date.now()) ?? first;
   const base = bases.findLast(({ endedAt }) => endedAt <= to);
   // One second later, because the shown time has no fractions and must be accepted as input.
   if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));

@@ -85,6 +85,8 @@ const insertStatement = statement<{ accountId: number; days: readonly string[]; 
   `INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
    SELECT :account_id, min(day), max(day), :imported_by::uuid FROM unnest(:days::date[]) day ON CONFLICT DO NOTHING`,
 );
+const givenDays = (days: readonly (string | undefined)[]): string[] =>
+  days.filter((day) => day !== undefined);
 const match = statement<[ids: readonly number[]]>(
   'bank.match-imported',
   `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
@@ -119,13 +121,17 @@ export async function previewLines(
  */
 export const importLines = command(bank.import, {
   long: true,
-  run: async ({ tx, actor, body: { account, lines } }) => {
+  run: async ({ tx, actor, body: { account, from, to, lines } }) => {
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
     const columns = columnsOf(id, lines);
     const ids = (await insert.all(tx, { ...columns, importedBy: actor.id })).map((line) => line.id);
-    await insertStatement.run(tx, { accountId: id, days: columns.days, importedBy: actor.id });
+    await insertStatement.run(tx, {
+      accountId: id,
+      days: givenDays([...columns.days, from, to]),
+      importedBy: actor.id,
+    });
     const matched = await match.run(tx, ids);
     const { proposed } = await countProposed.one(tx, ids);
     const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed };

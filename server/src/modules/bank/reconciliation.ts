@@ -12,6 +12,9 @@ import { presentRequest, proposedRequests } from './bank-lines.store.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 
+/** So many days between two statements without a line are days on which nothing happened; more of them are a statement that is missing. */
+const quietDays = 3;
+
 /** An account without a statement for so many days is not used any more: money that came in on days since then came in elsewhere. */
 const closedAfterDays = 62;
 
@@ -21,9 +24,11 @@ const closedAfterDays = 62;
  */
 const seen = `
   accounts AS MATERIALIZED (
-    SELECT a.id, a.method, range_agg(daterange(s.first_day, s.last_day, '[]')) AS days,
-           datemultirange(daterange(min(s.first_day), max(s.last_day) + ${closedAfterDays})) AS used
-      FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id),
+    SELECT id, method, range_agg(daterange(lower(part), upper(part) - ${quietDays})) AS days,
+           datemultirange(daterange(min(lower(part)), max(upper(part)) + ${closedAfterDays - quietDays})) AS used
+      FROM (SELECT a.id, a.method, unnest(range_agg(daterange(s.first_day, s.last_day + 1 + ${quietDays}))) AS part
+              FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id) p
+     GROUP BY id, method),
   methods AS MATERIALIZED (
     SELECT method, range_agg(days) - range_agg(used - days) AS days FROM (
       SELECT method, days, used FROM accounts
@@ -45,6 +50,7 @@ const days = statement<Period, DayRow>(
      UNION ALL
      SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
        FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
+       JOIN methods m ON m.method = coalesce(r.method, a.method) AND m.days @> l.day
       WHERE l.day BETWEEN :from::date AND :to::date)
    SELECT to_char(day, 'YYYY-MM-DD') AS day, method, count(approved) AS approved,
           coalesce(sum(approved), 0)::bigint AS "approvedAmount", count(received) AS received,

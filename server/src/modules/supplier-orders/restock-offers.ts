@@ -23,7 +23,7 @@ interface Low {
 }
 /**
  * Offers for sale below their threshold that a connection buys from a supplier that is not archived, without an open order, and without one
- * in the last hour that did not bring what was ordered: what fails is not tried again and again. What an order may cost must fit into what
+ * in the last hour that was sent and did not bring what was ordered, or that a person ended: what fails is not tried again and again. What an order may cost must fit into what
  * is left of the day.
  */
 const low = statement<[limit: number], Low>(
@@ -44,7 +44,9 @@ const low = statement<[limit: number], Low>(
       AND (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = f.id) < t.min_stock
       AND NOT EXISTS (SELECT FROM supplier_orders o WHERE o.offer_id = f.id
                         AND (o.status IN ('planned', 'sending', 'accepted', 'unknown')
-                             OR (o.status IN ('failed', 'partial') AND o.status_at > clock_timestamp() - interval '1 hour')))
+                             OR (o.status IN ('failed', 'partial') AND o.status_at > clock_timestamp() - interval '1 hour'
+                                 AND (o.sent_at IS NOT NULL
+                                      OR EXISTS (SELECT FROM supplier_order_entries e WHERE e.order_id = o.id AND e.author IS NOT NULL)))))
       AND cost.most <= day.remaining
     ORDER BY c.id, f.id LIMIT $1::int`,
 );

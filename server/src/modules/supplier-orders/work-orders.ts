@@ -144,7 +144,7 @@ const purpose = statement<[id: number], { isWanted: boolean }>(
                                      AND t.min_stock > (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = o.offer_id))
                           AND EXISTS (SELECT FROM jsonb_array_elements(c.settings -> 'articles') a
                                        WHERE (a ->> 'offerId')::uuid = o.offer_id AND a ->> 'article' = o.article
-                                         AND (a ->> 'restock')::int > 0 AND o.quantity * (a ->> 'maxUnitCost')::bigint >= o.max_cost))) END AS "isWanted"
+                                         AND (a ->> 'restock')::int >= o.quantity AND o.quantity * (a ->> 'maxUnitCost')::bigint >= o.max_cost))) END AS "isWanted"
      FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 
@@ -268,7 +268,7 @@ async function finishKept(services: Services, adapter: SupplierAdapter, order: D
 const untold = statement<[], { id: number }>(
   'supplier-orders.untold',
   `UPDATE supplier_orders SET announced_at = clock_timestamp()
-    WHERE announced_at IS NULL AND status_at <= clock_timestamp() - CASE status
+    WHERE status IN ('unknown', 'accepted') AND announced_at IS NULL AND status_at <= clock_timestamp() - CASE status
           WHEN 'unknown' THEN interval '${supplierLimits.announcedMinutes} minutes'
           WHEN 'accepted' THEN interval '${supplierLimits.announcedHours} hours' END
    RETURNING id`,

@@ -23,6 +23,9 @@ export interface StatementReading {
   readonly outgoing: number;
   /** Numbers of rows whose day or amount cannot be read. */
   readonly unreadable: readonly number[];
+  /** The first and the last day that a row has, also one that takes money out. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
 /** `04/03/2026`, `4-3-26`, `04.03.2026`, `2026-03-04`; null for anything else. Days come before months, as in Algeria. */
@@ -103,10 +106,12 @@ export function guessColumns(grid: SourceGrid): ColumnMap {
 export function readStatement(grid: SourceGrid, columns: ColumnMap): StatementReading {
   const lines: StatementLine[] = [];
   const unreadable: number[] = [];
+  const days: string[] = [];
   let outgoing = 0;
   for (const { cells, line } of rowsOf(grid)) {
     const day = readDay(cells[columns.day] ?? '');
     const amount = readIncoming(cells[columns.amount] ?? '');
+    if (day !== null) days.push(day);
     if (day === null || amount === null) unreadable.push(line);
     else if (amount === 0) outgoing += 1;
     else {
@@ -114,5 +119,6 @@ export function readStatement(grid: SourceGrid, columns: ColumnMap): StatementRe
       lines.push({ day, amount, reference });
     }
   }
-  return { lines, outgoing, unreadable };
+  days.sort();
+  return { lines, outgoing, unreadable, from: days[0], to: days.at(-1) };
 }

@@ -4,7 +4,7 @@ import { limits } from '@almas/contract/limits';
 import { comma, formatAmount, formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { api, apiQuery, queryClient, useAction } from '../../platform/network/index.ts';
 import { useDraft, useUnsaved } from '../../platform/session/index.ts';
@@ -37,6 +37,11 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
   // With the statement that is kept: it must not be imported into another account.
   const [chosen, setChosen] = useDraft(accountDraft, '');
   useUnsaved({ changed: chosen !== '', asks: false, draft: { name: accountDraft, value: chosen } });
+  const first = accounts.data?.items[0]?.id;
+  // The one that is shown: a colleague's new account takes no statement over.
+  useEffect(() => {
+    if (first !== undefined && chosen === '') setChosen(first);
+  }, [first, chosen, setChosen]);
   if (!accounts.data)
     return accounts.error ? (
       <LoadError error={accounts.error} text={bank.failed} onRetry={() => void accounts.refetch()} />
@@ -126,9 +131,9 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
       : guessColumns(grid);
   });
   const reading = useMemo(() => readStatement(grid, columns), [grid, columns]);
-  const { lines, outgoing, unreadable } = reading;
+  const { lines, outgoing, unreadable, from, to } = reading;
   const tooMany = lines.length > limits.bankLines;
-  const body = { account: account.id, lines: lines as StatementLine[] };
+  const body = { account: account.id, from, to, lines: lines as StatementLine[] };
   const preview = useQuery({
     queryKey: ['bank', 'preview', account.id, lines],
     queryFn: () => api.bank.preview({ body }),

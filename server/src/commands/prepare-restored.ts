@@ -1,14 +1,14 @@
 import { backupTexts as texts } from '@almas/locale/operator';
-import { pauseSuppliers } from '../runtime/prepare-restored.ts';
+import { prepareRestored } from '../runtime/prepare-restored.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
 /** For a database that something else than `almas restore` has restored. */
 await runCommand(
   async ({ db }) => {
-    await pauseSuppliers(db);
-    say(texts.pausedAll);
+    await prepareRestored(db);
+    say(texts.prepared);
     return 0;
   },
-  { name: 'pause-suppliers' },
+  { name: 'prepare-restored' },
 );
