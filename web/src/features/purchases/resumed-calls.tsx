@@ -30,11 +30,29 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session. */
+/**
+ * Requests the outcome of money calls whose response was lost by a reload, a closed page, another tab that is gone, or the end of a
+ * session, and again when an account that was denied it is active.
+ */
 export function ResumedMoneyCalls() {
-  const person = personOf(useMe());
+  const me = useMe();
+  const person = personOf(me);
+  const isActive = me.status === 'active';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the account becomes active
   useEffect(() => {
     for (const { call, outcome } of moneyCalls.resume(person)) void report(call, outcome);
+  }, [person, isActive]);
+  useEffect(() => {
+    const resumeLeft = () => {
+      for (const { call, outcome } of moneyCalls.resume(person, { leftByOthers: true }))
+        void report(call, outcome);
+    };
+    const unsubscribe = moneyCalls.subscribe(resumeLeft);
+    document.addEventListener('visibilitychange', resumeLeft);
+    return () => {
+      unsubscribe();
+      document.removeEventListener('visibilitychange', resumeLeft);
+    };
   }, [person]);
   return null;
 }
