@@ -40,10 +40,6 @@ class Whole {
 export const refusal = (status: number, code: ErrorCode, message = '', more: object = {}): Whole =>
   new Whole(() => Response.json({ code, message, ...more }, { status }));
 
-/** A success that the server's clock dates. */
-export const dated = (body: object, date: Date): Whole =>
-  new Whole(() => Response.json(body, { headers: { date: date.toUTCString() } }));
-
 /** No response arrives. */
 export const lost = new Whole(() => {
   throw new TypeError('Failed to fetch');

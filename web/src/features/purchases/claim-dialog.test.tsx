@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeApi } from '../../../tests/api.ts';
 import { render } from '../../../tests/render.tsx';
 import { listOf } from '../../../tests/samples.ts';
+import { pictureFile } from '../../../tests/uploads.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { keepDrafts, setDraftOwner } from '../../platform/session/unsaved.ts';
 import ClaimDialog from './claim-dialog.tsx';
@@ -47,27 +48,12 @@ test('a claim that was being made when the session ended is there again with its
 
 // Turned red by: a photo kept beside the form.
 test('a claim of which only the photo was chosen asks before it is closed, is not reloaded, and is sent with its photo [CLM-60]', async () => {
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {};
-      status = 200;
-      responseText = JSON.stringify({ pictureId: '5', width: 8, height: 8 });
-      onload: () => void = () => undefined;
-      open() {}
-      setRequestHeader() {}
-      send() {
-        this.onload();
-      }
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const api = fakeApi({ 'claims.create': listOf() });
+  const api = fakeApi({
+    'claims.create': listOf(),
+    'claims.sendPicture': { pictureId: '5', width: 8, height: 8 },
+  });
   open(one);
-  const canvas = new OffscreenCanvas(8, 8);
-  canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
-  const photo = new File([await canvas.convertToBlob()], 'refus.png', { type: 'image/png' });
-  await userEvent.upload(page.getByLabelText('Ajouter une photo'), photo);
+  await userEvent.upload(page.getByLabelText('Ajouter une photo'), await pictureFile('refus.png'));
   await expect.element(page.getByAltText('La photo du refus, telle qu’elle sera envoyée')).toBeVisible();
   expect(keepDrafts()).toBe(false);
   await page.getByRole('button', { name: 'Fermer' }).click();
