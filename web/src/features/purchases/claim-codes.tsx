@@ -1,7 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { claims as words } from '@almas/locale/screens/claims';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -12,11 +11,12 @@ const ClaimDialog = lazyDialog(() => import('./claim-dialog.tsx'));
 interface ClaimCodesProps {
   readonly purchaseId: string;
   readonly codes: Purchase['codes'];
+  readonly opened: boolean;
+  readonly setOpened: (opened: boolean) => void;
 }
 
-/** What was claimed of a purchase, and a button to claim the rest. Loaded while the switch is on. */
-export default function ClaimCodes({ purchaseId, codes }: ClaimCodesProps) {
-  const [opened, setOpened] = useState(false);
+/** What was claimed of a purchase, and a button to claim the rest. Loaded while the switch is on or the form is open. */
+export default function ClaimCodes({ purchaseId, codes, opened, setOpened }: ClaimCodesProps) {
   const query = { purchaseId, limit: 200 };
   const { data } = useQuery({ ...apiQuery('claims', 'list', { query }), staleTime: 0 });
   if (!data) return null;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi } from '../../../tests/api.ts';
 import { render } from '../../../tests/render.tsx';
-import { configuration, reseller } from '../../../tests/samples.ts';
-import { queryClient } from '../../platform/network/index.ts';
+import { configuration, emptyList, purchase, reseller } from '../../../tests/samples.ts';
+import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import CodesDialog from './codes-dialog.tsx';
 
@@ -46,4 +46,35 @@ test('a cashier sees which code of a purchase was replaced, and copies the one t
   await expect.element(page.getByText('Code 1 remplacé, à ne plus donner :')).toHaveTextContent('AAAA-1111');
   await expect.element(page.getByTestId('code')).toHaveTextContent('BBBB');
   await expect.poll(() => page.getByRole('button', { name: /^Copier/ }).elements()).toHaveLength(1);
+});
+
+// Turned red by: a dialog that leaves with the switch that offers it.
+test('a claim that is being written stays when claims are turned off, and is not offered any more once it was closed [CLM-60]', async () => {
+  queryClient.clear();
+  const api = fakeApi({
+    'configuration.get': { ...configuration, extensions: ['claims'] },
+    'shop.retailPrice': { price: null },
+    'products.redeem': { text: '', link: '' },
+    'claims.list': emptyList,
+    'purchases.get': purchase({ id: '7', codes: [{ id: '1', code: 'AAAA-1111', value: '60 UC' }] }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={reseller()}>
+        <CodesDialog purchase={{ id: '7' }} onClose={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  const offered = page.getByRole('button', { name: 'Réclamer', exact: true });
+  await offered.click();
+  const note = page.getByLabelText('Précision');
+  await note.fill('Refusé à la caisse');
+  api.answer({ 'configuration.get': configuration });
+  await refresh('configuration');
+  await expect.element(note).toHaveValue('Refusé à la caisse');
+  const claim = page.getByRole('dialog').filter({ has: note });
+  await claim.getByRole('button', { name: 'Fermer' }).last().click();
+  await page.getByRole('button', { name: 'Quitter sans enregistrer', exact: true }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(offered).not.toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import { colon } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { useMe } from '../../platform/session/index.ts';
@@ -83,7 +84,9 @@ function Codes({ purchase, codes }: CodesProps) {
   const { link: site, text } = useRedeem(purchase);
   const readable = readableCodes(codes);
   const isCashier = useMe().cashier !== undefined;
-  const hasClaims = useFeature('claims') && !isCashier;
+  const [isClaiming, setIsClaiming] = useState(false);
+  // A claim that is being written stays when the switch is turned off: the refusal of the server says why.
+  const hasClaims = (useFeature('claims') || isClaiming) && !isCashier;
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
     <div className={`wrap ${styles.actions}`}>
@@ -122,7 +125,9 @@ function Codes({ purchase, codes }: CodesProps) {
       )}
       {text && <p dir="auto">{text}</p>}
       {!isList && actions}
-      {hasClaims && <ClaimCodes purchaseId={purchase.id} codes={codes} />}
+      {hasClaims && (
+        <ClaimCodes purchaseId={purchase.id} codes={codes} opened={isClaiming} setOpened={setIsClaiming} />
+      )}
     </>
   );
 }

@@ -43,6 +43,16 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
     staleTime: 0,
     enabled: offer !== undefined,
   });
+  // What was read stays when the next read fails: something may be typed.
+  if (profile.data && (!offer || price.data))
+    return (
+      <ShopForm
+        before={profile.data}
+        priceBefore={price.data?.price ?? null}
+        onClose={onClose}
+        {...(offer && { offer })}
+      />
+    );
   const error = profile.error ?? price.error;
   if (error)
     return (
@@ -54,15 +64,7 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
         }}
       />
     );
-  if (!profile.data || (offer && price.isPending)) return <SkeletonList count={4} height={64} />;
-  return (
-    <ShopForm
-      before={profile.data}
-      priceBefore={price.data?.price ?? null}
-      onClose={onClose}
-      {...(offer && { offer })}
-    />
-  );
+  return <SkeletonList count={4} height={64} />;
 }
 
 const rules = z.object({

@@ -62,8 +62,14 @@ export function useDialogParameter(name: DialogParameter, within: readonly strin
     const { search, state } = router.latestLocation;
     if ((search as PlainSearch)[name] === undefined) return;
     if (state.dialog) {
-      if (leftKey !== state.__TSR_key) router.history.back({ ignoreBlocker: true });
+      if (leftKey === state.__TSR_key) return;
       leftKey = state.__TSR_key;
+      // Forward comes back to this entry, and its dialog can be closed again.
+      const forget = router.history.subscribe(() => {
+        leftKey = undefined;
+        forget();
+      });
+      router.history.back({ ignoreBlocker: true });
       return;
     }
     const left = Object.entries(search).filter(([key]) => key !== name && !within.includes(key));

@@ -6,10 +6,13 @@ import { apiQuery, queryClient } from './queries.ts';
 /** A live event tells when a switch changes; the rest changes only when the server restarts. */
 const configurationQuery = { ...apiQuery('configuration', 'get'), staleTime: Number.POSITIVE_INFINITY };
 
-/** Whether this feature is on (AMB-87): undefined while loading, false when it cannot be read. */
+/**
+ * Whether this feature is on (AMB-87): undefined while it is read for the first time, false when it cannot be read. It stays false while a
+ * failed read is repeated: each component that asks repeats it, and the screen that shows this component must not be replaced meanwhile.
+ */
 export function useFeature(name: FeatureName, enabled = true): boolean | undefined {
-  const { data, isPending } = useQuery({ ...configurationQuery, enabled });
-  return isPending ? undefined : (data?.extensions.includes(name) ?? false);
+  const { data, isFetched } = useQuery({ ...configurationQuery, enabled });
+  return isFetched ? (data?.extensions.includes(name) ?? false) : undefined;
 }
 
 /** The same, and undefined also when it cannot be read. */
