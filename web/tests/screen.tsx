@@ -13,6 +13,7 @@ import { setTheme } from '../src/lib/color-scheme.ts';
 import { currentToasts, dismissForNavigation, dismissToast } from '../src/lib/toast-store.ts';
 import { addDialogEntry } from '../src/platform/navigation/index.ts';
 import { queryClient } from '../src/platform/network/index.ts';
+import { leftOnPurpose, startSession } from '../src/platform/session/index.ts';
 import { Toasts } from '../src/ui/toasts.tsx';
 import { type Answers, type FakeApi, fakeApi } from './api.ts';
 import { configuration, emptyList, freeFireService } from './samples.ts';
@@ -76,6 +77,8 @@ let leave: () => void = () => undefined;
  */
 export async function openScreen(path: string, user: User | null, answers: Answers = {}): Promise<Screen> {
   leave();
+  // Its session did not end on purpose, unlike that of a test before it.
+  if (user && leftOnPurpose()) startSession(user);
   // What a component alone has read in another file is not what this screen knows.
   queryClient.clear();
   // The press of another test is not the first one of a double press.

@@ -50,6 +50,8 @@ async function pointAt(target: Locator): Promise<void> {
   await takesPresses(target);
   target.element().scrollIntoView({ block: 'nearest' });
   await commands.pointAt(...middleOf(target.element()));
+  // The list may have been read again meanwhile.
+  await takesPresses(target);
 }
 async function focusOn(target: Locator): Promise<void> {
   await takesPresses(target);

@@ -7,7 +7,7 @@ import { boxOf } from '../../../tests/boxes.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { everyPage } from '../../../tests/every-page.ts';
 import { press } from '../../../tests/expectations.ts';
-import { administrator, product, rechargeRequest, reseller } from '../../../tests/samples.ts';
+import { administrator, emptyList, product, rechargeRequest, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const karim = reseller({ id: 'karim', firstName: 'Karim', lastName: 'Saadi', phone: '0555112233' });
@@ -65,6 +65,8 @@ test('the search leads to a request by its number, to a product, to a page, and 
   const screen = await openScreen('/admin', administrator(), {
     ...everyPage({ accounts: [karim], products: [box], requests: [request] }),
     'search.everywhere': ({ body }) => ({ items: [found[body.text] ?? []].flat() }),
+    'prices.levels': emptyList,
+    'prices.changes': emptyList,
   });
   const open = async (text: string) => {
     await opener.click();
