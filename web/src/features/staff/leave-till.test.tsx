@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { reseller } from '../../../tests/samples.ts';
+import { packed, saleAnswers } from '../../../tests/counter.ts';
+import { listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { setTillDevice } from '../../platform/session/index.ts';
 
@@ -31,4 +32,18 @@ test('a cashier leaves the screen at once, and the next one signs in when the se
   expect(screen.sent('staff.login')).toHaveLength(0);
   answer();
   await expect.poll(() => screen.sent('staff.login')).toHaveLength(1);
+});
+
+// Turned red by: a button that leads to a request which the server refuses to a cashier.
+test('a cashier whose shop lacks the balance is not offered a recharge request [TEA-34]', async () => {
+  await openScreen(
+    '/catalog?game=Roblox',
+    { ...cashier, balance: 100 },
+    {
+      ...saleAnswers,
+      'products.list': listOf(packed({ price: 200 })),
+    },
+  );
+  await expect.element(page.getByText('Solde insuffisant', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Demander une recharge' })).toHaveLength(0);
 });
