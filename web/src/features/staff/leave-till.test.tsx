@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { setClock } from '../../../tests/clock.ts';
 import { packed, saleAnswers } from '../../../tests/counter.ts';
 import { listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
-import { setTillDevice } from '../../platform/session/index.ts';
+import { noteTillTouch, setTillDevice } from '../../platform/session/index.ts';
 
 const cashier = {
   ...reseller(),
@@ -54,5 +55,25 @@ test('a device on which cashiers cannot sell for now shows the sign-in, and the 
   await openScreen('/login', null, { 'staff.picker': { device: null } });
   await expect.element(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
   await openScreen('/login', null, { 'staff.picker': picker });
+  await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
+});
+
+// Turned red by: a tab that counts its own touches alone.
+test('a tab without a touch does not sign out a cashier who works in another one [TEA-32]', async () => {
+  setTillDevice(true);
+  setClock(new Date().toISOString());
+  const screen = await openScreen('/dashboard', cashier, {
+    'accounts.logout': () => undefined,
+    'purchases.quickSales': { items: [] },
+    'staff.picker': picker,
+  });
+  const left = page.getByTestId('cashier-left');
+  await expect.element(left).toBeVisible();
+  for (let minute = 0; minute < 3; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    noteTillTouch();
+  }
+  expect(screen.sent('accounts.logout')).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(121_000);
   await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
 });

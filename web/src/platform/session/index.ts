@@ -37,7 +37,6 @@ export {
   isTillLocked,
   noteTillTouch,
   setTillDevice,
-  tillPauseMilliseconds,
 } from './till.ts';
 export {
   confirmsClosing,
