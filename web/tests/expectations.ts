@@ -44,6 +44,21 @@ export const takesPresses = (control: Locator): Promise<unknown> =>
 /** A press that is not the second one of a double press (P29), however soon it follows: at another spot of the control. */
 export const pressAnew = (control: Locator): Promise<void> => control.click({ position: { x: 4, y: 4 } });
 
+/** Presses, in the page itself, 100 ms after something has changed. */
+export function pressAfter(root: Element, hasChanged: () => boolean, act: () => void): Promise<void> {
+  return new Promise((done) => {
+    const changes = new MutationObserver(() => {
+      if (!hasChanged()) return;
+      changes.disconnect();
+      setTimeout(() => {
+        act();
+        done();
+      }, 100);
+    });
+    changes.observe(root, { childList: true, characterData: true, subtree: true });
+  });
+}
+
 /** The element that holds a text which is shown once. */
 export const around = (text: string): Locator =>
   page

@@ -5,7 +5,16 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
 import { type Answers, lost, refusal } from '../../tests/api.ts';
 import { setClock, setServerAhead } from '../../tests/clock.ts';
-import { exactly, expectToast, factOf, press, textsOf, toasts } from '../../tests/expectations.ts';
+import {
+  exactly,
+  expectToast,
+  factOf,
+  press,
+  pressAfter,
+  takesPresses,
+  textsOf,
+  toasts,
+} from '../../tests/expectations.ts';
 import {
   freeFireOffer,
   freeFireOffers,
@@ -139,6 +148,30 @@ test('a refused Free Fire request shows the sentence of the server and keeps the
       amount,
     })),
   );
+});
+
+// Turned red by: a button that takes every press.
+test('a press just after the price of a Free Fire offer has changed debits nothing; a moment later it pays the new one [P29][P36]', async () => {
+  const screen = await open();
+  await fill();
+  await takesPresses(send);
+  let submitted = 0;
+  form.element().addEventListener('submit', () => {
+    submitted += 1;
+  });
+  const pressed = pressAfter(
+    form.element(),
+    () => after.element().textContent?.includes('520') === true,
+    () => (send.element() as HTMLElement).click(),
+  );
+  screen.answer({ 'freeFire.offers': listOf(freeFireOffer({ price: 480 }), ...freeFireOffers.slice(1)) });
+  await screen.emit({ type: 'service-config' });
+  await pressed;
+  expect(submitted).toBe(0);
+  await takesPresses(send);
+  await send.click();
+  await expectToast(success);
+  expect(screen.sent('freeFire.createRequest').map(({ body }) => body.amount)).toEqual([480]);
 });
 
 test('the Free Fire form repeats the player ID in groups of three before the request is sent', async () => {

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMovedDecisions } from '../../ui/slips.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import { formatPlayerId } from './player-groups.ts';
 import { PlayerName } from './player-name.tsx';
@@ -50,9 +51,13 @@ export function RequestSummary({
   const after = price === undefined ? undefined : left(balance, price);
   const short = after !== undefined && after < 0;
   const isEmpty = !short && balance <= 0;
+  // What a press debits: it takes none in the moment after the price has changed, or the button has moved.
+  const subject = price === undefined ? undefined : String(price);
+  const summary = useRef<HTMLDivElement>(null);
+  useMovedDecisions(summary, undefined);
   return (
     <Card>
-      <div className={`column gap-14 ${styles.summary}`}>
+      <div ref={summary} className={`column gap-14 ${styles.summary}`}>
         <h2>{words.summary}</h2>
         <dl>
           {playerId !== '' && (
@@ -104,11 +109,18 @@ export function RequestSummary({
           />
         )}
         {question ? (
-          <RepeatQuestion {...question} busy={busy} />
+          <RepeatQuestion {...question} subject={subject} busy={busy} />
         ) : (
-          <Button type="submit" variant={isEmpty ? 'secondary' : 'primary'} full busy={busy} disabled={short}>
+          <DecidingButton
+            type="submit"
+            variant={isEmpty ? 'secondary' : 'primary'}
+            full
+            subject={subject}
+            busy={busy}
+            disabled={short}
+          >
             {words.submit}
-          </Button>
+          </DecidingButton>
         )}
         <p className={`note ${styles.note}`}>{words.debitNote}</p>
       </div>
@@ -119,11 +131,12 @@ export function RequestSummary({
 interface RepeatQuestionProps {
   readonly sendAnyway: () => void;
   readonly change: () => void;
+  readonly subject: string | undefined;
   readonly busy: boolean;
 }
 
 /** In place of the button that was pressed, which is why the second press of a double press sends nothing. */
-function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
+function RepeatQuestion({ sendAnyway, change, subject, busy }: RepeatQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
@@ -135,7 +148,7 @@ function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
       aria-label={freeFire.repeat.title}
       className={`column gap-8 ${styles.question}`}
     >
-      <DecidingButton full busy={busy} onClick={sendAnyway}>
+      <DecidingButton full subject={subject} busy={busy} onClick={sendAnyway}>
         {freeFire.repeat.sendAnyway}
       </DecidingButton>
       <Button variant="secondary" full disabled={busy} onClick={change}>

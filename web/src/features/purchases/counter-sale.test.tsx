@@ -4,7 +4,7 @@ import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../tests/accessible.ts';
 import { refusal } from '../../../tests/api.ts';
 import { bought, openGame, openQuickSales, packed } from '../../../tests/counter.ts';
-import { exactly, press, takesPresses } from '../../../tests/expectations.ts';
+import { exactly, press, pressAfter, takesPresses } from '../../../tests/expectations.ts';
 import { middleOf } from '../../../tests/render.tsx';
 import { emptyList, listOf, offer, product, purchase, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
@@ -332,21 +332,6 @@ test('a press made before an offer was shown for a moment buys nothing, however 
   button.element().dispatchEvent(early);
   await expectSaleByNextPress(screen, button);
 });
-
-/** Presses, in the page itself, 100 ms after something has changed. */
-function pressAfter(root: Element, hasChanged: () => boolean, act: () => void): Promise<void> {
-  return new Promise((done) => {
-    const changes = new MutationObserver(() => {
-      if (!hasChanged()) return;
-      changes.disconnect();
-      setTimeout(() => {
-        act();
-        done();
-      }, 100);
-    });
-    changes.observe(root, { childList: true, characterData: true, subtree: true });
-  });
-}
 
 test('a press on an offer that has just moved buys nothing; a moment later it buys [CNT-35]', async () => {
   const second = product({

@@ -1,5 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import { type ReactNode, useState } from 'react';
+import { useMe } from '../../platform/session/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const RequestsDialog = lazyDialog(() => import('./requests-dialog.tsx'));
@@ -9,9 +10,10 @@ interface RequestsOpenerProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens the dialog of the recharge requests, whose code is loaded at the first tap. */
+/** A button that opens the dialog of the recharge requests, whose code is loaded at the first tap. A cashier, who may send none, has none. */
 export function RequestsOpener({ className, children }: RequestsOpenerProps) {
   const [opened, setOpened] = useState(false);
+  if (useMe().cashier) return null;
   return (
     <>
       <button

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { ApiError, messageOf, refresh, useCall, useConfirmAbove } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { personOf, useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useLostCall } from '../../platform/session/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -39,7 +39,7 @@ export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
   const [asked, setToConfirm] = useState<NewRequest | null>(null);
-  const lost = useLostCall('rechargeRequests.create', me.id);
+  const lost = useLostCall('rechargeRequests.create', personOf(me));
   const [preparesPhoto, setPreparesPhoto] = useState(false);
 
   const request = useCall(
@@ -55,7 +55,7 @@ export function useRechargeRequestForm() {
         ...(photo && { photoAnnounced: true }),
       };
       const what = rechargeRequests.methods[method];
-      return moneyCalls.start('rechargeRequests.create', me.id, body, { what, amount });
+      return moneyCalls.start('rechargeRequests.create', personOf(me), body, { what, amount });
     },
     {
       onDone: async ({ result }, [{ photo }]) => {

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { reseller } from '../../../tests/samples.ts';
+import { lost } from '../../../tests/api.ts';
+import { setClock } from '../../../tests/clock.ts';
+import { packed, saleAnswers } from '../../../tests/counter.ts';
+import { listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
-import { setTillDevice } from '../../platform/session/index.ts';
+import { noteTillTouch, setTillDevice } from '../../platform/session/index.ts';
 
 const cashier = {
   ...reseller(),
@@ -28,6 +31,79 @@ test('a cashier leaves the screen at once, and the next one signs in when the se
   await page.getByRole('button', { name: 'Yasmine' }).click();
   await page.getByLabelText('Code de Yasmine').fill('1357');
   await expect.element(page.getByLabelText('Code de Yasmine')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.sent('staff.login')).toHaveLength(0);
+  answer();
+  await expect.poll(() => screen.sent('staff.login')).toHaveLength(1);
+});
+
+// Turned red by: a button that leads to a request which the server refuses to a cashier.
+test('a cashier whose shop lacks the balance is not offered a recharge request [TEA-34]', async () => {
+  await openScreen(
+    '/catalog?game=Roblox',
+    { ...cashier, balance: 100 },
+    {
+      ...saleAnswers,
+      'products.list': listOf(packed({ price: 200 })),
+    },
+  );
+  await expect.element(page.getByText('Solde insuffisant', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Demander une recharge' })).toHaveLength(0);
+});
+
+// Turned red by: a device that forgets that cashiers sell on it when the server names none for the moment.
+test('a device on which cashiers cannot sell for now shows the sign-in, and the cashiers when they can again [TEA-31]', async () => {
+  setTillDevice(true);
+  await openScreen('/login', null, { 'staff.picker': { device: null } });
+  await expect.element(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
+  await openScreen('/login', null, { 'staff.picker': picker });
+  await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
+});
+
+// Turned red by: a tab that counts its own touches alone.
+test('a tab without a touch does not sign out a cashier who works in another one [TEA-32]', async () => {
+  setTillDevice(true);
+  setClock(new Date().toISOString());
+  const screen = await openScreen('/dashboard', cashier, {
+    'accounts.logout': () => undefined,
+    'purchases.quickSales': { items: [] },
+    'staff.picker': picker,
+  });
+  const left = page.getByTestId('cashier-left');
+  await expect.element(left).toBeVisible();
+  for (let minute = 0; minute < 3; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    noteTillTouch();
+  }
+  expect(screen.sent('accounts.logout')).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(121_000);
+  await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
+});
+
+// Turned red by: a session that is shown again when the network returns, and a sign-out that is never repeated.
+test('a cashier who has left without a network stays signed out when it returns, and the sign-out is repeated before the next PIN [TEA-32]', async () => {
+  setTillDevice(true);
+  const screen = await openScreen('/dashboard', cashier, {
+    'accounts.logout': lost,
+    'purchases.quickSales': { items: [] },
+    'staff.picker': picker,
+    'staff.login': { name: 'Yasmine' },
+  });
+  await page.getByRole('button', { name: 'Changer de vendeur' }).click();
+  await page.getByRole('button', { name: 'Yasmine' }).click();
+  const code = page.getByLabelText('Code de Yasmine');
+  await expect.element(code).toBeVisible();
+  let answer: () => void = () => undefined;
+  screen.answer({
+    'accounts.logout': () =>
+      new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      }),
+  });
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => screen.sent('accounts.logout')).toHaveLength(2);
+  await code.fill('1357');
+  await expect.element(code).toHaveAttribute('aria-busy', 'true');
   expect(screen.sent('staff.login')).toHaveLength(0);
   answer();
   await expect.poll(() => screen.sent('staff.login')).toHaveLength(1);

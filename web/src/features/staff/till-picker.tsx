@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useDocumentTitle } from '../../platform/navigation/index.ts';
 import { api, apiQuery, messageOf, useCall } from '../../platform/network/index.ts';
-import { setTillDevice, startSession, tillIsLeft } from '../../platform/session/index.ts';
+import { signInAfterTill, startSession } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
@@ -35,9 +35,8 @@ export default function TillPicker({ onAccount }: TillPickerProps) {
   const [chosen, setChosen] = useState<Choice | null>(null);
   const isNone = data?.device === null;
   useEffect(() => {
-    if (!isNone) return;
-    setTillDevice(false);
-    onAccount();
+    // The browser goes on asking: the cashiers may be off for the moment.
+    if (isNone) onAccount();
   }, [isNone, onAccount]);
   if (!data?.device) {
     if (!error) return <PageSpinner text={common.loading} />;
@@ -87,11 +86,11 @@ function PinPad({ cashier, onBack }: { readonly cashier: Choice; readonly onBack
   const [pin, setPin] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const signIn = useCall(
-    async (typed: string) => {
-      await tillIsLeft();
-      await api.staff.login({ body: { staffId: cashier.id, pin: typed } });
-      return (await api.accounts.session({ isRefresh: true })).user as User;
-    },
+    (typed: string) =>
+      signInAfterTill(async () => {
+        await api.staff.login({ body: { staffId: cashier.id, pin: typed } });
+        return (await api.accounts.session({ isRefresh: true })).user as User;
+      }),
     {
       onDone: (user) => startSession(user),
       onFailed: (error) => {

@@ -26,9 +26,9 @@ export {
   SignedInUser,
   sessionHasEnded,
   signedInId,
+  signInAfterTill,
   signOut,
   startSession,
-  tillIsLeft,
   useMe,
   useSession,
 } from './session.ts';
@@ -37,7 +37,6 @@ export {
   isTillLocked,
   noteTillTouch,
   setTillDevice,
-  tillPauseMilliseconds,
 } from './till.ts';
 export {
   confirmsClosing,

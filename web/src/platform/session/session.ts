@@ -12,17 +12,21 @@ import {
   onSessionChange,
 } from '../network/session-signal.ts';
 import { deleteLastKnown } from '../offline/last-known.ts';
-import { lockTill, noteTillTouch } from './till.ts';
+import { isTillLocked, lockTill, noteTillTouch } from './till.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
 
 /** Asks again when a tab has signed in or out meanwhile: the response is about the session of before. */
 async function readMe(): Promise<User | null> {
-  await tillIsLeft();
+  await leaving;
   const change = lastSessionChange();
   const { user } = await api.accounts.session({ isRefresh: isRefresh(meKey) });
-  return lastSessionChange() === change ? adopt(user) : readMe();
+  if (lastSessionChange() !== change) return readMe();
+  if (!user?.cashier || !isTillLocked()) return adopt(user);
+  // The cashier has left while the network was away: the next one is not to see those screens. A sign-in ends that session by itself.
+  if (signInsAfterTill === 0) leaveTill();
+  return adopt(null);
 }
 
 /** Whose screens and stored calls these are: the account, or one cashier of it. Two cashiers of a device are two users. */
@@ -118,8 +122,20 @@ export async function signOut(): Promise<void> {
 }
 
 let leaving: Promise<unknown> | undefined;
-/** Ends when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is newer. */
-export const tillIsLeft = async (): Promise<void> => void (await leaving);
+let signInsAfterTill = 0;
+/**
+ * Sends a sign-in when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is
+ * newer. No sign-out is sent meanwhile.
+ */
+export async function signInAfterTill<T>(send: () => Promise<T>): Promise<T> {
+  await leaving;
+  signInsAfterTill += 1;
+  try {
+    return await send();
+  } finally {
+    signInsAfterTill -= 1;
+  }
+}
 
 /** A cashier leaves the screen to the next one at once, whatever the network does. */
 export function leaveTill(): void {

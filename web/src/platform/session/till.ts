@@ -7,7 +7,7 @@ import { readJson, writeJson } from '../../lib/storage.ts';
  */
 
 /** After this pause (milliseconds) the next person is asked who sells. */
-export const tillPauseMilliseconds = 120_000;
+const tillPauseMilliseconds = 120_000;
 
 const deviceName = 'almas.till';
 const touchName = 'almas.till-touched';
@@ -19,7 +19,8 @@ export const setTillDevice = (isOne: boolean): void => writeJson(deviceName, isO
 export const noteTillTouch = (): void => writeJson(touchName, Date.now());
 /** The cashier has left: what is opened again begins with the picker. */
 export const lockTill = (): void => writeJson(touchName, 0);
-export const isTillLocked = (): boolean => {
-  const touched = readJson<number>(touchName);
+/** @param own the last touch of this tab, which counts where the browser keeps none */
+export const isTillLocked = (own: number | null = null): boolean => {
+  const touched = readJson<number>(touchName) ?? own;
   return touched !== null && deviceAge(touched) >= tillPauseMilliseconds;
 };
