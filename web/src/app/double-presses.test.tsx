@@ -81,6 +81,8 @@ async function expectOneEach(
     if (key) await expect.element(page.css('[data-decided]:focus')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).toHaveLength(0);
+    // The next row may have come to where this press was.
+    window.dispatchEvent(new Event('input'));
   }
 }
 

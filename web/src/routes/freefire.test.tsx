@@ -11,6 +11,7 @@ import {
   factOf,
   press,
   pressAfter,
+  pressAnew,
   takesPresses,
   textsOf,
   toasts,
@@ -132,7 +133,7 @@ test('a refused Free Fire request shows the sentence of the server and keeps the
     'freeFire.createRequest': refusal(409, 'PRICE_CHANGED', changed, { price: 480 }),
     'freeFire.offers': listOf(freeFireOffer({ price: 480 }), ...freeFireOffers.slice(1)),
   });
-  await send.click();
+  await pressAnew(send);
   await expectToast(changed);
   await expect.element(page.getByRole('radio', { name: /100 \+ 10 Diamants.*480\sDA/ })).toBeChecked();
   await expect.element(after).toHaveTextContent(exactly('1 520 DA'));

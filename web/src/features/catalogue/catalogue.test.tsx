@@ -30,6 +30,7 @@ test('a game of the catalogue shows the numbers of its products and of the activ
     ),
   });
   const shown = card('Valorant');
+  await expect.element(shown).toBeVisible();
   const initials = shown.css('[aria-hidden="true"] > span').element();
   const text = document.createRange();
   text.selectNodeContents(initials);
