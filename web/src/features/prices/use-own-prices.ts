@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
 import { useLastKnown } from '../../platform/offline/index.ts';
 import { byOffer, type OwnPrices } from './own-prices.ts';
@@ -15,8 +15,7 @@ const none: OwnPrices = new Map();
 export function useOwnPrices(): { readonly own: OwnPrices; readonly isKnown: boolean } {
   const { data, failureCount } = useQuery({ ...apiQuery('prices', 'mine'), select: byOffer });
   const isLastKnown = useLastKnown() !== null;
-  const [wasKnown, setWasKnown] = useState(false);
-  const isKnown = wasKnown || data !== undefined || failureCount > 0 || isLastKnown;
-  if (isKnown && !wasKnown) setWasKnown(true);
-  return { own: data ?? none, isKnown };
+  const known = useRef(false);
+  known.current ||= data !== undefined || failureCount > 0 || isLastKnown;
+  return { own: data ?? none, isKnown: known.current };
 }

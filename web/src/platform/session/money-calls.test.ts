@@ -47,7 +47,6 @@ function reseller(replies: Reply[], outcomes: Reply[] = [], kept: MoneyCall[] = 
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
     isDenied: (error) => error instanceof SignedOut,
     withLock: (_key, work) => work(),
-    hasLocks: true,
     user: () => clock.user,
     load: () => [...stored.values()],
     save: (call) => {
@@ -177,25 +176,18 @@ test('the outcome of a call that another tab has settled meanwhile is not reques
   expect(all.settled).toEqual([]);
 });
 
-// Turned red by: a lost call of a closed tab that stays in verification until a reload; a code that two tabs show.
-test('a call that another tab has lost is requested here, one that it is sending or has shown is not', async () => {
-  const others = [
-    call('lost'),
-    call('shown'),
-    call('sending', { state: 'sent' }),
-    call('left', { state: 'sent', startedAt: 1_000_000 - 61_000 }),
-    call('executed', { state: 'executed' }),
-  ];
-  const executed = () => outcome('executed', { purchase: codes });
-  const all = reseller([], [executed(), executed()]);
-  for (const each of others) all.stored.set(each.key, each);
+// Turned red by: a code that two tabs show.
+test('a call that is no longer wanted once no other tab holds its lock is not requested', async () => {
+  const all = reseller([], [outcome('executed', { purchase: codes })]);
+  for (const key of ['lost', 'shown', 'sending'])
+    all.stored.set(key, call(key, key === 'sending' ? { state: 'sent' } : {}));
   all.calls.reload();
   // While this tab waited for the lock.
   all.stored.set('shown', call('shown', { state: 'executed' }));
-  const resumed = all.calls.resume('u', { leftByOthers: true });
-  expect(resumed.map(({ call: { key } }) => key).sort()).toEqual(['left', 'lost', 'shown']);
+  const resumed = all.calls.resume('u', ({ state }) => state === 'lost');
+  expect(resumed.map(({ call: { key } }) => key)).toEqual(['lost', 'shown']);
   await Promise.all(resumed.map(({ outcome: learned }) => learned));
-  expect(all.settled.sort()).toEqual(['left', 'lost']);
+  expect(all.settled).toEqual(['lost']);
   expect(all.sent).toEqual([]);
 });
 

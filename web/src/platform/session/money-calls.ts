@@ -71,8 +71,6 @@ interface Dependencies {
   readonly isDenied: (error: unknown) => boolean;
   /** Runs `work` while no other tab holds the lock of this key. */
   readonly withLock: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Whether it does, in this browser. */
-  readonly hasLocks: boolean;
   /** The id of the signed-in user. */
   readonly user: () => string | undefined;
   readonly load: () => MoneyCall[];
@@ -85,8 +83,6 @@ interface Dependencies {
 
 /** The server keeps a key for 48 h: an unknown one of this age has certainly never been executed. */
 export const settleableMilliseconds = 20 * 3_600_000;
-/** The tab that sends a call holds its lock long before this. */
-const sendingMilliseconds = 60_000;
 /** A call from further in the future than this was dated by a wrong clock: its age is unknown. */
 const clockTolerance = 300_000;
 
@@ -224,27 +220,20 @@ export function createMoneyCalls(dependencies: Dependencies) {
       return result ?? new Promise(() => undefined);
     },
     /**
-     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`:
-     * another tab has got the outcome meanwhile, or the user is no longer signed in. `leftByOthers`: those alone whose response another
-     * tab has lost, once that tab is closed; what it has brought to its end it shows itself. Without locks none, since to ask about a
-     * call that is being sent would close it.
+     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits, or of those of them that are
+     * `wanted`, still so once no other tab holds their lock. `undefined`: another tab has got the outcome meanwhile, or the user is no
+     * longer signed in.
      */
     resume(
       userId: string,
-      { leftByOthers = false } = {},
+      wanted: (call: MoneyCall) => boolean = isOpenCall,
     ): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const isLeft = ({ state, startedAt }: MoneyCall) =>
-        dependencies.hasLocks &&
-        (state === 'lost' || (state === 'sent' && dependencies.now() - startedAt > sendingMilliseconds));
-      const open = calls.filter(
-        (call) =>
-          call.userId === userId && isOpenCall(call) && !isPending(call) && (!leftByOthers || isLeft(call)),
-      );
+      const open = calls.filter((call) => call.userId === userId && wanted(call) && !isPending(call));
       return open.map((call) => ({
         call,
         outcome: whilePending(call.key, async () => {
           const stored = dependencies.load().find(({ key }) => key === call.key);
-          if (!stored || !isOpenCall(stored) || (leftByOthers && stored.state === 'executed')) {
+          if (!stored || !wanted(stored)) {
             update(dependencies.load());
             return undefined;
           }
@@ -284,8 +273,6 @@ function loadCalls(): MoneyCall[] {
   return inOrder(calls);
 }
 
-const hasLocks = !import.meta.env.SSR && 'locks' in navigator;
-
 export const moneyCalls = createMoneyCalls({
   send: (name, key, body) => {
     const [group, call] = name.split('.') as [keyof typeof api, string];
@@ -302,8 +289,7 @@ export const moneyCalls = createMoneyCalls({
   isDenied: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
   withLock: (key, work) =>
     // On secure pages only. Without locks two tabs may ask about the same key, and get the same outcome.
-    hasLocks ? navigator.locks.request(storedCallPrefix + key, work) : work(),
-  hasLocks,
+    'locks' in navigator ? navigator.locks.request(storedCallPrefix + key, work) : work(),
   user: signedInId,
   load: loadCalls,
   save: (call) => writeJson(storedCallPrefix + call.key, call),

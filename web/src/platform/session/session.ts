@@ -23,10 +23,10 @@ async function readMe(): Promise<User | null> {
   const change = lastSessionChange();
   const { user } = await api.accounts.session({ isRefresh: isRefresh(meKey) });
   if (lastSessionChange() !== change) return readMe();
-  if (!user?.cashier || !isTillLocked()) return adopt(user);
   // The cashier has left while the network was away: the next one is not to see those screens. A sign-in ends that session by itself.
-  if (signInsAfterTill === 0) leaveTill();
-  return adopt(null);
+  const isLeft = user?.cashier && isTillLocked();
+  if (isLeft && !isSigningIn) leaveTill();
+  return adopt(isLeft ? null : user);
 }
 
 /** Whose screens and stored calls these are: the account, or one cashier of it. Two cashiers of a device are two users. */
@@ -122,18 +122,18 @@ export async function signOut(): Promise<void> {
 }
 
 let leaving: Promise<unknown> | undefined;
-let signInsAfterTill = 0;
+let isSigningIn = false;
 /**
  * Sends a sign-in when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is
  * newer. No sign-out is sent meanwhile.
  */
 export async function signInAfterTill<T>(send: () => Promise<T>): Promise<T> {
   await leaving;
-  signInsAfterTill += 1;
+  isSigningIn = true;
   try {
     return await send();
   } finally {
-    signInsAfterTill -= 1;
+    isSigningIn = false;
   }
 }
 
