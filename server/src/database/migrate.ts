@@ -78,7 +78,8 @@ async function beginsAnew(
   applied: readonly AppliedMigration[],
   only: ReadonlySet<string>,
 ): Promise<boolean> {
-  if (isOlderThanBaseline(applied) || applied.every(({ name }) => only.has(name))) return false;
+  const known = new Set(applied.map(({ name }) => name));
+  if (!readMigrationFiles().some(({ name }) => known.has(name) && !only.has(name))) return false;
   const { rows } = await client.query('SELECT FROM users LIMIT 1');
   if (rows.length > 0) return false;
   // A new schema has not the right that PostgreSQL gives everybody on the first one.

@@ -10,7 +10,7 @@ import type { SignInScreen } from '../features/accounts/security/sign-in-steps.t
 import { toastsOf } from '../lib/toast-store.ts';
 import { Link, useDocumentTitle, useLocation } from '../platform/navigation/index.ts';
 import { ApiError, api, messageOf, sendsPasswordResets, useCall } from '../platform/network/index.ts';
-import { hasKeptDrafts, isTillDevice, signInAfterTill, startSession } from '../platform/session/index.ts';
+import { hasKeptDrafts, isTillDevice, startSession, tillIsLeft } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -93,8 +93,10 @@ function missing({ email, password }: Credentials): Wrong {
  */
 function useSignIn(onScreen: (screen: SignInScreen) => void) {
   const [offersReset, setOffersReset] = useState(false);
-  const send = (body: Credentials, _form: HTMLFormElement) =>
-    signInAfterTill(() => api.accounts.login({ body }));
+  const send = async (body: Credentials, _form: HTMLFormElement) => {
+    await tillIsLeft();
+    return api.accounts.login({ body });
+  };
   const signIn = useCall(send, {
     onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
     onFailed: (error, [, form]) => {

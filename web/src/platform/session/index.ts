@@ -26,9 +26,9 @@ export {
   SignedInUser,
   sessionHasEnded,
   signedInId,
-  signInAfterTill,
   signOut,
   startSession,
+  tillIsLeft,
   useMe,
   useSession,
 } from './session.ts';

@@ -12,21 +12,17 @@ import {
   onSessionChange,
 } from '../network/session-signal.ts';
 import { deleteLastKnown } from '../offline/last-known.ts';
-import { isTillLocked, lockTill, noteTillTouch } from './till.ts';
+import { lockTill, noteTillTouch } from './till.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
 
 /** Asks again when a tab has signed in or out meanwhile: the response is about the session of before. */
 async function readMe(): Promise<User | null> {
-  await leaving;
+  await tillIsLeft();
   const change = lastSessionChange();
   const { user } = await api.accounts.session({ isRefresh: isRefresh(meKey) });
-  if (lastSessionChange() !== change) return readMe();
-  // The cashier has left while the network was away: the next one is not to see those screens. A sign-in ends that session by itself.
-  const isLeft = user?.cashier && isTillLocked();
-  if (isLeft && !isSigningIn) leaveTill();
-  return adopt(isLeft ? null : user);
+  return lastSessionChange() === change ? adopt(user) : readMe();
 }
 
 /** Whose screens and stored calls these are: the account, or one cashier of it. Two cashiers of a device are two users. */
@@ -122,20 +118,8 @@ export async function signOut(): Promise<void> {
 }
 
 let leaving: Promise<unknown> | undefined;
-let isSigningIn = false;
-/**
- * Sends a sign-in when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is
- * newer. No sign-out is sent meanwhile.
- */
-export async function signInAfterTill<T>(send: () => Promise<T>): Promise<T> {
-  await leaving;
-  isSigningIn = true;
-  try {
-    return await send();
-  } finally {
-    isSigningIn = false;
-  }
-}
+/** Ends when the answer to the last cashier's sign-out has come, or will not: it takes the cookie away, also one that is newer. */
+export const tillIsLeft = async (): Promise<void> => void (await leaving);
 
 /** A cashier leaves the screen to the next one at once, whatever the network does. */
 export function leaveTill(): void {
