@@ -307,21 +307,6 @@ test('Back closes the details of an account and keeps the list; once more leaves
   await expect.poll(address).toBe('/admin');
 });
 
-// Turned red by: an entry that counts as being left for ever.
-test('a dialog that was closed by its cross and reopened by Forward closes by its cross and by Escape', async () => {
-  const { address, forward } = await open('/admin/users', administrator());
-  await act('Détails');
-  for (const close of [() => cross.first().click(), () => userEvent.keyboard('{Escape}')]) {
-    await close();
-    await expect.element(dialog).toHaveLength(0);
-    expect(address()).toBe('/admin/users');
-    forward();
-    await expect.element(dialog).toHaveTextContent(nadia.email);
-  }
-  await cross.first().click();
-  await expect.element(dialog).toHaveLength(0);
-});
-
 /** Opens a dialog and closes it as the browser does: by a step back, or by a close request of the platform. */
 async function closes(
   how: 'back' | 'request',

@@ -30,12 +30,9 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** Whether another tab has lost its response: asked for once that tab is closed. What it has brought to its end it shows itself. */
-const isLeft = ({ state }: MoneyCall): boolean => 'locks' in navigator && state === 'lost';
-
 /**
- * Requests the outcome of money calls whose response was lost by a reload, a closed page, another tab that is gone, or the end of a
- * session, and again when an account that was denied it is active.
+ * Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session, and again when an
+ * account that was denied it is active.
  */
 export function ResumedMoneyCalls() {
   const me = useMe();
@@ -45,16 +42,5 @@ export function ResumedMoneyCalls() {
   useEffect(() => {
     for (const { call, outcome } of moneyCalls.resume(person)) void report(call, outcome);
   }, [person, isActive]);
-  useEffect(() => {
-    const resumeLeft = () => {
-      for (const { call, outcome } of moneyCalls.resume(person, isLeft)) void report(call, outcome);
-    };
-    const unsubscribe = moneyCalls.subscribe(resumeLeft);
-    document.addEventListener('visibilitychange', resumeLeft);
-    return () => {
-      unsubscribe();
-      document.removeEventListener('visibilitychange', resumeLeft);
-    };
-  }, [person]);
   return null;
 }

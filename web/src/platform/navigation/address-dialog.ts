@@ -1,5 +1,4 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { type PlainSearch, parseSearch, stringifySearch } from './plain-search.ts';
 import { useRouter, useSearch } from './router.tsx';
 
@@ -41,13 +40,13 @@ export function addDialogEntry(history: RouterHistory): void {
 
 const isDialogParameter = (name: string) => dialogParameters.some((other) => other === name);
 
+/** The entry of the history that is being left: a second press on the cross must not leave the page as well. */
+let leftKey: string | undefined;
+
 /** A dialog with a parameter of its own. `within` names what else it keeps in the address, which leaves with it. */
 export function useDialogParameter(name: DialogParameter, within: readonly string[] = []) {
   const router = useRouter();
   const value = useSearch({ strict: false, select: (search) => (search as PlainSearch)[name] ?? null });
-  /** Its entry of the history is being left: a second press on the cross must not leave the page as well. Forward may come back to it. */
-  const isLeaving = useRef(false);
-  if (value === null) isLeaving.current = false;
   const open = (next: string) => {
     const { search, state } = router.latestLocation;
     const isOpen = (search as PlainSearch)[name] !== undefined;
@@ -63,8 +62,8 @@ export function useDialogParameter(name: DialogParameter, within: readonly strin
     const { search, state } = router.latestLocation;
     if ((search as PlainSearch)[name] === undefined) return;
     if (state.dialog) {
-      if (!isLeaving.current) router.history.back({ ignoreBlocker: true });
-      isLeaving.current = true;
+      if (leftKey !== state.__TSR_key) router.history.back({ ignoreBlocker: true });
+      leftKey = state.__TSR_key;
       return;
     }
     const left = Object.entries(search).filter(([key]) => key !== name && !within.includes(key));

@@ -176,21 +176,6 @@ test('the outcome of a call that another tab has settled meanwhile is not reques
   expect(all.settled).toEqual([]);
 });
 
-// Turned red by: a code that two tabs show.
-test('a call that is no longer wanted once no other tab holds its lock is not requested', async () => {
-  const all = reseller([], [outcome('executed', { purchase: codes })]);
-  for (const key of ['lost', 'shown', 'sending'])
-    all.stored.set(key, call(key, key === 'sending' ? { state: 'sent' } : {}));
-  all.calls.reload();
-  // While this tab waited for the lock.
-  all.stored.set('shown', call('shown', { state: 'executed' }));
-  const resumed = all.calls.resume('u', ({ state }) => state === 'lost');
-  expect(resumed.map(({ call: { key } }) => key)).toEqual(['lost', 'shown']);
-  await Promise.all(resumed.map(({ outcome: learned }) => learned));
-  expect(all.settled).toEqual(['lost']);
-  expect(all.sent).toEqual([]);
-});
-
 test('a call whose session ends while its outcome is requested stays stored, and the next sign-in requests it again', async () => {
   const all = reseller(
     [{ error: new Lost() }],

@@ -220,20 +220,16 @@ export function createMoneyCalls(dependencies: Dependencies) {
       return result ?? new Promise(() => undefined);
     },
     /**
-     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits, or of those of them that are
-     * `wanted`, still so once no other tab holds their lock. `undefined`: another tab has got the outcome meanwhile, or the user is no
-     * longer signed in.
+     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`:
+     * another tab has got the outcome meanwhile, or the user is no longer signed in.
      */
-    resume(
-      userId: string,
-      wanted: (call: MoneyCall) => boolean = isOpenCall,
-    ): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = calls.filter((call) => call.userId === userId && wanted(call) && !isPending(call));
+    resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
+      const open = calls.filter((call) => call.userId === userId && isOpenCall(call) && !isPending(call));
       return open.map((call) => ({
         call,
         outcome: whilePending(call.key, async () => {
           const stored = dependencies.load().find(({ key }) => key === call.key);
-          if (!stored || !wanted(stored)) {
+          if (!stored || !isOpenCall(stored)) {
             update(dependencies.load());
             return undefined;
           }
