@@ -40,6 +40,12 @@ function laterIcons(root: string): ReadonlySet<string> {
 const application = 'index.html';
 const login = 'src/routes/login.tsx';
 const signedOut = [login, 'src/routes/register.tsx'];
+/** What is shown in the frame of the sign-in. */
+const besideSignIn = [
+  ...signedOut,
+  'src/features/accounts/security/sign-in-steps.tsx',
+  'src/features/staff/till-picker.tsx',
+];
 const frame = ['src/app/frame.tsx', 'src/app/reseller-area.tsx'];
 const dashboard = ['src/routes/dashboard.tsx', 'src/routes/reseller-dashboard.tsx'];
 /** The first screen of a cashier has parts of the dashboard, beside which it is loaded. */
@@ -108,7 +114,7 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
     if (isIn(signedOut)) {
       if (isIn([...frame, ...dashboard])) return 'start';
       // The registration is a file of its own: the sign-in does not wait for the form library.
-      if (isOnlyIn(signedOut)) return parts.has(login) ? 'signed-out' : null;
+      if (isOnlyIn(besideSignIn)) return parts.has(login) ? 'signed-out' : null;
       return parts.has(login) || isIn([...catalogue, ...bought]) ? 'controls' : 'forms';
     }
     if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboards))) return 'signed-in';

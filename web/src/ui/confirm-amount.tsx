@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import styles from './confirm-amount.module.css';
 import { DecidingButton } from './deciding-button.tsx';
 import { Money } from './figures.tsx';
+import { useFreshSubject } from './slips.ts';
 
 const words = amounts;
 
@@ -31,7 +32,7 @@ interface ConfirmAmountProps {
 
 /**
  * Asks for confirmation of a large amount, or of a price that changes much, in place of the form's buttons. The question gets the focus,
- * and the second press of a double tap decides nothing.
+ * and the second press of a double tap presses nothing in it.
  */
 export function ConfirmAmount({
   asked,
@@ -45,6 +46,7 @@ export function ConfirmAmount({
   const title = useId();
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => question.current?.focus(), []);
+  useFreshSubject(question, title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is a heading here
     <div

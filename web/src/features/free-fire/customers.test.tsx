@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
 import { type Answers, lost } from '../../../tests/api.ts';
-import { exactly, press } from '../../../tests/expectations.ts';
+import { exactly, press, pressAfter } from '../../../tests/expectations.ts';
 import { freeFireOffers, freeFireService, listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
@@ -153,6 +153,27 @@ test('a Free Fire request repeated within 24 hours shows a warning beforehand, a
   await send.click();
   await expect.element(player).toHaveValue('');
   expect(sentPlayers(screen)).toEqual(['12345678', '12345679']);
+});
+
+test('the question about a repeated request scrolls under the finger, and the second press of a double press leaves it open [CNT-55]', async () => {
+  const screen = await open(isRepeat);
+  await fill('12345678');
+  await expect.element(warning).toBeVisible();
+  const change = page.getByRole('button', { name: 'Modifier', exact: true });
+  const secondPress = pressAfter(
+    document.body,
+    () => change.query() !== null,
+    () => {
+      const { left, top, width, height } = change.element().getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit instanceof HTMLElement) hit.click();
+    },
+  );
+  await send.click();
+  await secondPress;
+  await anyway.click();
+  await expect.element(player).toHaveValue('');
+  expect(sentPlayers(screen)).toEqual(['12345678']);
 });
 
 test('a press on `Envoyer` during the check for a repeated request waits for it, and a failed check does not prevent the request [CNT-55]', async () => {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useMovedDecisions } from '../../ui/slips.ts';
+import { useFreshSubject, useMovedDecisions } from '../../ui/slips.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import { formatPlayerId } from './player-groups.ts';
 import { PlayerName } from './player-name.tsx';
@@ -135,10 +135,12 @@ interface RepeatQuestionProps {
   readonly busy: boolean;
 }
 
-/** In place of the button that was pressed, which is why the second press of a double press sends nothing. */
+/** In place of the button that was pressed; the second press of a double press presses nothing in it. */
 function RepeatQuestion({ sendAnyway, change, subject, busy }: RepeatQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => question.current?.focus(), []);
+  // The focus scrolls: any of its buttons can then be under the finger that has just pressed.
+  useFreshSubject(question, subject);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is the notice above
     <div
