@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
-import { openDatabase } from '../../server/src/database/pool.ts';
+import { withDatabase } from '../../server/src/database/pool.ts';
 import { splitRoles } from '../../server/src/database/roles.ts';
 import { migrateAsOwner } from '../../server/src/runtime/database-address.ts';
 import { databaseProxyConfig } from './config/database-proxy.ts';
@@ -105,12 +105,7 @@ export async function restoreTo(options: ClusterOptions, moment: Date, ending?: 
 async function prepareDatabase(place: Layout): Promise<void> {
   await splitRoles(superuserUrl(place), 'almas', rolesOf(place));
   const url = databaseUrl(place);
-  const db = openDatabase(url, { max: 1 });
-  try {
-    await migrateAsOwner(db, { url, ownerUrl: databaseOwnerUrl(place) });
-  } finally {
-    await db.end();
-  }
+  await withDatabase(url, (db) => migrateAsOwner(db, { url, ownerUrl: databaseOwnerUrl(place) }));
 }
 
 /** Waits until both nodes work and the proxy leads to the primary. @throws Error after two minutes */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
-import { openDatabase } from '../../server/src/database/pool.ts';
+import { withDatabase } from '../../server/src/database/pool.ts';
 import { prepareRestored } from '../../server/src/runtime/prepare-restored.ts';
 import { archivePush, stanza } from './config/pgbackrest.ts';
 import { pidOf, start, stop } from './daemons.ts';
@@ -160,15 +160,6 @@ export async function restoreNodeTo(
   rmSync(`${place.etcdFolder}${suffix}`, { recursive: true, force: true });
 }
 
-async function prepare(url: string): Promise<void> {
-  const db = openDatabase(url, { max: 1 });
-  try {
-    await prepareRestored(db);
-  } finally {
-    await db.end();
-  }
-}
-
 /** Runs PostgreSQL without Patroni until it has recovered to this time: Patroni would treat a long recovery as a failed start. */
 async function recoverAlone(options: ClusterOptions, place: Layout, signal?: AbortSignal): Promise<void> {
   const name = 'recovery';
@@ -203,7 +194,7 @@ async function recoverAlone(options: ClusterOptions, place: Layout, signal?: Abo
   try {
     if (!(await until(isOver, recoverySeconds, signal))) throw new Error(texts.ended([place.log(name)]));
     // Before a server finds the database again by itself.
-    await prepare(Object.assign(new URL(url), { pathname: '/almas' }).href);
+    await withDatabase(Object.assign(new URL(url), { pathname: '/almas' }).href, prepareRestored);
   } finally {
     await stop(place, name, 60, 'SIGINT');
     rmSync(place.pid(name), { force: true });

@@ -349,6 +349,31 @@ describe('the reconciliation', () => {
       ]);
     expect(await listed()).toEqual({ days: ['2023-07-10', '2023-06-15'], without: [onOther, between] });
   });
+
+  test('a statement tells of all its days, and up to three quiet days before the next one count [REC-06]', async () => {
+    const method = 'bank_transfer';
+    const account = await newAccount(method);
+    const made = (day: string) => request(day, 400, { method, approve: true });
+    const [afterLines, quiet, missing] = [
+      await made('2021-03-08'),
+      await made('2021-03-11'),
+      await made('2021-03-22'),
+    ];
+    const send = (day: string, to: string) =>
+      admin.post('/api/bank-lines/import', {
+        account,
+        from: day,
+        to,
+        lines: [{ day, amount: 5, reference: to }],
+      });
+    await send('2021-03-01', '2021-03-09');
+    await send('2021-03-13', '2021-03-20');
+    await send('2021-03-25', '2021-03-31');
+    const { body } = await admin.get('/api/reconciliation/without-money?from=2021-03-01&to=2021-03-31');
+    const without = body.items.map(({ id }: { id: string }) => id);
+    expect(without).toEqual([quiet, afterLines]);
+    expect(without).not.toContain(missing);
+  });
 });
 
 describe('the exports', () => {

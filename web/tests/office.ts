@@ -1,12 +1,8 @@
 import type { Answers } from './api.ts';
-import { deskOf } from './desk.ts';
+import { everyPage } from './every-page.ts';
 import {
-  countedListOf,
   emptyList,
-  freeFireOffers,
   freeFireRequest,
-  freeFireService,
-  listOf,
   offer,
   product,
   rechargeRequest,
@@ -39,22 +35,19 @@ export const office = {
 
 /** What the API answers on the screens of an administrator about these records. */
 export function officeAnswers(): Answers {
-  const transactions = [office.recharge, office.sale];
+  const { account, request, topUp, recharge, sale } = office;
+  const transactions = [recharge, sale];
   return {
-    ...deskOf({ accounts: [office.account], requests: [office.request] }).answers,
-    'freeFire.stats': { total: 1, totalAmount: 150, today: 1, pending: 1 },
-    'freeFire.service': freeFireService(),
-    'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
-    'freeFire.requests': ({ query }) => (query.status === 'pending' ? listOf(office.topUp) : emptyList),
-    'freeFire.request': office.topUp,
-    'wallet.transactions': countedListOf(...transactions),
-    'wallet.transaction': ({ params }) => transactions.find(({ id }) => id === params.id) ?? office.recharge,
-    'products.list': listOf(office.product),
-    'products.get': office.product,
-    'codes.withheld': emptyList,
-    'codes.releaseReservations': { released: 0 },
+    ...everyPage({
+      accounts: [account],
+      requests: [request],
+      topUps: [topUp],
+      transactions,
+      products: [office.product],
+    }),
+    'freeFire.request': topUp,
+    'wallet.transaction': ({ params }) => transactions.find(({ id }) => id === params.id) ?? recharge,
     'prices.changes': emptyList,
     'prices.levels': emptyList,
-    'stock.sales': { items: [] },
   };
 }

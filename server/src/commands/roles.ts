@@ -1,6 +1,6 @@
 import { rolesTexts as texts } from '@almas/locale/operator';
 import { isDatabaseUrl, readConfig } from '../config.ts';
-import { openDatabase } from '../database/pool.ts';
+import { withDatabase } from '../database/pool.ts';
 import { isRoleTooStrong } from '../database/privileges.ts';
 import { type Login, splitRoles } from '../database/roles.ts';
 import { type CommandLine, readCommandLine, usageOf } from '../runtime/command-line.ts';
@@ -56,15 +56,12 @@ async function makeRoles(): Promise<number> {
   await checkAnswers(url, 'DATABASE_URL');
   await checkAnswers(ownerUrl, 'DATABASE_OWNER_URL');
   await splitRoles(adminUrl, databaseOf(url), { owner, serving });
-  const db = openDatabase(url, { max: 1 });
-  try {
+  return withDatabase(url, async (db) => {
     await migrateAsOwner(db, { url, ownerUrl });
     const strong = await isRoleTooStrong(db);
     say(strong ? texts.stillStrong(serving.name) : texts.done(serving.name, owner.name));
     return strong ? 1 : 0;
-  } finally {
-    await db.end();
-  }
+  });
 }
 
 const line: CommandLine = { name: 'roles' };

@@ -97,6 +97,19 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
   };
 }
 
+/** Works on a database of its own pool, which is closed afterwards. */
+export async function withDatabase<Result>(
+  url: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(url, { max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /** Notes the errors of opening a connection (failures.ts), for statements of the pool as well. */

@@ -248,10 +248,10 @@ function grantsOf({ tables, sequences }: Schema, role: string): string[] {
 }
 
 /**
- * Takes from everybody what PostgreSQL gives in a new database, such as one that `createdb` made for a restore: the triggers of temporary
- * tables would run with the rights of the serving role. Only the owner of the database can.
+ * Takes the right to create temporary tables from everybody, to whom PostgreSQL gives it in a new database, such as one that `createdb` made
+ * for a restore (docs/decisions/0013). Only the owner of the database can.
  */
-async function closeDatabase(owner: Queryable, role: string): Promise<void> {
+async function refuseTemporaryTables(owner: Queryable, role: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>({
     text: `SELECT datname AS name FROM pg_database WHERE datname = current_database()
               AND pg_has_role(datdba, 'USAGE') AND has_database_privilege($1, oid, 'TEMPORARY')`,
@@ -268,7 +268,7 @@ async function closeDatabase(owner: Queryable, role: string): Promise<void> {
  * Run as the owner of the tables, under the lock of the migrations.
  */
 export async function grantPrivileges(owner: Queryable, role: string): Promise<boolean> {
-  await closeDatabase(owner, role);
+  await refuseTemporaryTables(owner, role);
   const name = quoted(role);
   const { rows: columnGrants } = await owner.query<{ table: string }>({
     text: `SELECT DISTINCT c.relname AS table FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

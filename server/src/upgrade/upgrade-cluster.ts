@@ -19,7 +19,7 @@ import { freePort } from '../database/embedded/port.ts';
 import { LaunchError, launch } from '../database/embedded/postmaster.ts';
 import { runStatements } from '../database/embedded/provision.ts';
 import { migrate } from '../database/migrate.ts';
-import { type Database, openDatabase } from '../database/pool.ts';
+import { type Database, withDatabase } from '../database/pool.ts';
 import { splitRoles } from '../database/roles.ts';
 import { StartupError } from '../startup-error.ts';
 import { appliedMigrations, copyContent } from './copy-content.ts';
@@ -179,13 +179,4 @@ async function migrateAndAudit({ audit, say }: ClusterUpgrade, to: AddressOf): P
   say(texts.auditing);
   const found = await withDatabase(to('almas', 'almas'), audit);
   if (found > 0) throw new StartupError(texts.auditFound(found));
-}
-
-async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = openDatabase(url, { max: 2 });
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/network/index.ts';
 import { DescriptionList } from './description-list.tsx';
 import { Notice } from './notice.tsx';
 import styles from './stale-form.module.css';
-import { isChanged } from './use-form.ts';
+import { differs } from './use-form.ts';
 
 /*
  * A form that says what it was opened on: the server refuses it when a colleague has saved meanwhile. The form then takes over what is
@@ -31,8 +31,7 @@ export const keepTyped = <Values extends object>(typed: Values, opened: Values, 
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
       const key = name as keyof Values;
-      const isTyped = isChanged({ value }, { value: opened[key] as unknown });
-      return [name, isTyped ? value : stored[key]];
+      return [name, differs(value, opened[key]) ? value : stored[key]];
     }),
   ) as Values;
 

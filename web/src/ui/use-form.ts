@@ -68,9 +68,10 @@ export interface SubmittedForm {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** Surrounding whitespace does not count as a change, and a list is what it holds. */
+/** Surrounding whitespace makes no difference, and a list is what it holds. */
+export const differs = (one: unknown, other: unknown): boolean => text(one) !== text(other);
 export const isChanged = <Values extends object>(values: Values, initial: Values): boolean =>
-  (Object.keys(values) as (keyof Values)[]).some((name) => text(values[name]) !== text(initial[name]));
+  (Object.keys(values) as (keyof Values)[]).some((name) => differs(values[name], initial[name]));
 
 /** A browser may fill in a field without an event: for an empty value the content of the DOM field counts. */
 export const withFilledIn = <Values extends object>(values: Values, fields: FormData): Values => ({

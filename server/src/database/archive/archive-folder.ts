@@ -275,12 +275,9 @@ export function usableBases(folder: string, chosen?: number): BaseBackup[] {
   });
 }
 
-/**
- * When the newest usable base backup ended; undefined without any. One that ended in the future was taken while the clock was ahead:
- * until then no other one would be taken.
- */
-export const newestBaseAt = (folder: string, now: number): number | undefined =>
-  usableBases(folder).findLast(({ endedAt }) => endedAt <= now)?.endedAt;
+/** The newest base backup that had ended at this moment. One that ended in the future was taken while the clock was ahead. */
+export const baseBefore = (bases: readonly BaseBackup[], moment: number): BaseBackup | undefined =>
+  bases.findLast(({ endedAt }) => endedAt <= moment);
 
 /** The name, without the timeline, of the segment at this position; segments have 16 MB. */
 const segmentAt = (lsn: bigint): string =>

@@ -4,7 +4,13 @@ import { archiveTexts } from '@almas/locale/archive';
 import type { EmbeddedDatabase } from '../embedded/index.ts';
 import { runStatements } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
-import { type ArchiveOptions, archiveMarkerFile, newestBaseAt, ownerText } from './archive-folder.ts';
+import {
+  type ArchiveOptions,
+  archiveMarkerFile,
+  baseBefore,
+  ownerText,
+  usableBases,
+} from './archive-folder.ts';
 import { aliveFile, isOwner, readOwner } from './archive-owner.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -55,7 +61,7 @@ export function keepArchive(
   };
   const base = async () => {
     const now = Date.now();
-    const newest = newestBaseAt(options.folder, now) ?? 0;
+    const newest = baseBefore(usableBases(options.folder), now)?.endedAt ?? 0;
     if (now < nextTry || (!needsBase && newest >= lastNight(now))) return;
     nextTry = now + retryMilliseconds;
     const taken = await takeBaseBackup(

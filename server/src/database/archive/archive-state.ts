@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import {
   type ArchiveBreak,
   archiveIdentity,
+  baseBefore,
   breakOf,
   foreignTimelines,
-  newestBaseAt,
   newestSegmentAt,
   restorableBases,
   segmentArchivedAt,
@@ -38,7 +38,7 @@ export async function readArchiveState(archive: string, cluster: string, now: nu
     return {
       lagSeconds,
       archivedAt: await newestSegmentAt(archive),
-      baseAt: newestBaseAt(archive, now),
+      baseAt: baseBefore(bases, now)?.endedAt,
       restorableFrom: bases[0]?.endedAt,
       foreignTimelines: (await foreignTimelines(archive)).map(({ timeline }) => timeline),
     };

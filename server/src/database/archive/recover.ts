@@ -24,7 +24,7 @@ import { LogFile } from '../embedded/log-file.ts';
 import { clearOrphan, stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
 import { LaunchError, launch } from '../embedded/postmaster.ts';
-import { type Database, openDatabase } from '../pool.ts';
+import { type Database, withDatabase } from '../pool.ts';
 import { syncFolder } from '../sync-folder.ts';
 import {
   type ArchiveOptions,
@@ -32,6 +32,7 @@ import {
   archiveMarkerFile,
   archiveSettings,
   type BaseBackup,
+  baseBefore,
   breakAfterLsn,
   checkOneTimeline,
   clusterIdentity,
@@ -107,8 +108,8 @@ async function chooseBase({ archive, to, timeline }: Recovery, hasOldLog: boolea
   const [first] = bases;
   if (!first) throw new StartupError(archiveTexts.noArchive(archive.folder));
   // One that was taken while the clock was ahead is older than it says.
-  if (to === 'latest') return bases.findLast(({ endedAt }) => endedAt <= Date.now()) ?? first;
-  const base = bases.findLast(({ endedAt }) => endedAt <= to);
+  if (to === 'latest') return baseBefore(bases, Date.now()) ?? first;
+  const base = baseBefore(bases, to);
   // One second later, because the shown time has no fractions and must be accepted as input.
   if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));
   const last = (await newestSegmentAt(archive.folder)) ?? base.endedAt;
@@ -204,7 +205,7 @@ async function replay(
     const port = await freePort();
     const child = await launch(options, port, { onSlow: () => undefined });
     try {
-      if (beforeUse) await onRecovered(base, port, beforeUse);
+      if (beforeUse) await withDatabase(superuserUrl(base, port), beforeUse);
     } finally {
       await stopProcess(child.pid ?? 0, (name) => child.kill(name));
     }
@@ -225,19 +226,8 @@ async function replay(
   }
 }
 
-async function onRecovered(
-  base: BaseBackup,
-  port: number,
-  work: (db: Database) => Promise<void>,
-): Promise<void> {
-  const { postgres } = readAccess(accessOf(base));
-  const db = openDatabase(`postgres://postgres:${postgres}@127.0.0.1:${port}/almas`, { max: 1 });
-  try {
-    await work(db);
-  } finally {
-    await db.end();
-  }
-}
+const superuserUrl = (base: BaseBackup, port: number): string =>
+  `postgres://postgres:${readAccess(accessOf(base)).postgres}@127.0.0.1:${port}/almas`;
 
 /** The passwords that the database had then. */
 const accessOf = (base: BaseBackup) => join(base.folder, 'postgres.access.json');

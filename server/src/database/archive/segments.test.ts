@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { basesOf, newestBaseAt, newestSegmentAt, segmentsOf, usableBases } from './archive-folder.ts';
+import { baseBefore, basesOf, newestSegmentAt, segmentsOf, usableBases } from './archive-folder.ts';
 import { compressSegments, removeExpired } from './segments.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'almas-archive-'));
@@ -125,6 +125,6 @@ test('a base backup of a timeline that a restore has left cannot be used', () =>
 test('a base backup that ended in the future, because the clock was ahead, is not the newest one', () => {
   base(2, 10);
   base(-30, 20);
-  expect(newestBaseAt(archive, now)).toBe(now - 2 * day);
-  expect(newestBaseAt(archive, now + 31 * day)).toBe(now + 30 * day);
+  expect(baseBefore(usableBases(archive), now)?.endedAt).toBe(now - 2 * day);
+  expect(baseBefore(usableBases(archive), now + 31 * day)?.endedAt).toBe(now + 30 * day);
 });

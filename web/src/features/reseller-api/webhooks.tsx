@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import record from '../../ui/record.module.css';
-import { isChanged, useForm } from '../../ui/use-form.ts';
+import { differs, isChanged, useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SecretList } from './secret-list.tsx';
@@ -159,7 +159,7 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
       // What was not typed here may have been changed on another device since.
       body: {
         ...(url !== from?.url && { url }),
-        ...(isChanged({ events }, { events: from?.events }) && { events }),
+        ...(differs(events, from?.events) && { events }),
       },
     });
     return undefined;

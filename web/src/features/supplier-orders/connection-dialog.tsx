@@ -14,12 +14,11 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { sendOrTakeOver } from '../../ui/stale-form.tsx';
-import { isChanged, useForm } from '../../ui/use-form.ts';
+import { differs, isChanged, useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
 import { type NewLine, NewOfferFields, OfferLines, useBegun, useOfferNames } from './offer-lines.tsx';
 import {
-  differs,
   mergedWith,
   type OpenedConnection,
   openedOn,

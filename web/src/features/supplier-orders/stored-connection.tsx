@@ -5,6 +5,7 @@ import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import type * as z from 'zod';
 import { Money } from '../../ui/figures.tsx';
 import { keepTyped, StoredMeanwhile } from '../../ui/stale-form.tsx';
+import { differs } from '../../ui/use-form.ts';
 import { useFreeFireOffers } from './connection-top-ups.tsx';
 import { useOfferNames } from './offer-lines.tsx';
 
@@ -40,8 +41,6 @@ export const typedOf = (opened: OpenedConnection | null): Typed => ({
 interface OfOffer {
   readonly offerId: string;
 }
-export const differs = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) !== JSON.stringify(other);
 const ofOffer = <Line extends OfOffer>(lines: readonly Line[], id: string): Line | undefined =>
   lines.find(({ offerId }) => offerId === id);
 const offersOf = (...lists: readonly (readonly OfOffer[])[]): ReadonlySet<string> =>
