@@ -101,7 +101,8 @@ export function usePriceEdits(
     if (below.length > 0) setLosses({ changes: below, messages });
     if (refused > 0) say.error(words.refused(refused), saved > 0 ? words.saved(saved) : undefined);
     else if (saved > 0) say.success(words.saved(saved));
-    await refresh('products', 'prices', 'auditTrail', 'statistics');
+    // Not waited for: the next press may correct what was refused.
+    void refresh('products', 'prices', 'auditTrail', 'statistics');
   };
   const { run, busy } = useCall(sendAll, {
     onFailed: (error) => {

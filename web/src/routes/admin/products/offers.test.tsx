@@ -79,6 +79,7 @@ test('a price is edited in place: arrow keys move, Escape restores, Enter saves,
   await press(second, '{Enter}');
   await expect.element(first).toHaveAttribute('aria-invalid', 'true');
   screen.answer({ 'products.updateOffer': screen.api.answers['products.updateOffer'] });
+  await expect.element(bar().getByRole('button', { name: /^Enregistrer/ })).not.toHaveAttribute('aria-busy');
   await press(first, '{Enter}');
   await expectToast('Prix mis à jour');
   expect(screen.saved()).toEqual([
