@@ -22,9 +22,9 @@ interface Low {
   readonly orderedBy: string;
 }
 /**
- * Offers for sale below their threshold that a connection buys from a supplier that is not archived, without an open order, and without one
- * in the last hour that was sent and did not bring what was ordered, or that a person ended: what fails is not tried again and again. What an order may cost must fit into what
- * is left of the day.
+ * Offers for sale below their threshold that a connection buys from a supplier that is not archived, without an open order, and without
+ * one in the last hour that was sent and did not bring what was ordered, or that a person ended: what fails is not tried again and again.
+ * What an order may cost must fit into what is left of the day.
  */
 const low = statement<[limit: number], Low>(
   'supplier-orders.low-stock',
