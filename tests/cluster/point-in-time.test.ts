@@ -11,6 +11,8 @@ import { archiveNow } from '../../ops/cluster/point-in-time.ts';
 import { eventually } from '../support/eventually.ts';
 import { startLoad } from '../support/load.ts';
 import { random, seedOfRun } from '../support/random.ts';
+import { callServer } from '../support/remote.ts';
+import { signedInAgain, type TestUser } from '../support/users.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 
 /*
@@ -22,8 +24,8 @@ beforeAll(async () => {
   return fixture.close;
 });
 
-async function sell(count: number) {
-  const load = startLoad(fixture.shop, () => [fixture.baseURL], random(seedOfRun()), {
+async function sell(count: number, shop = fixture.shop) {
+  const load = startLoad(shop, () => [fixture.baseURL], random(seedOfRun()), {
     perSecond: 25,
     respectsRetryAfter: true,
   });
@@ -95,7 +97,17 @@ test('P31: after the loss of both nodes the cluster is restored to a second: eve
   expect(after.length).toBeGreaterThan(0);
   expect(await fixture.compare(before)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
-  const again = await sell(20);
+  // A session that was ended after the restored moment would be valid again.
+  const { server, services, admin, buyers } = fixture.shop;
+  const readPurchases = { method: 'GET', path: '/api/purchases' } as const;
+  for (const user of [admin, ...buyers])
+    expect(await callServer(fixture.baseURL, user, readPurchases)).toMatchObject({ status: 401 });
+  const signInAgain = (user: TestUser) => signedInAgain(server, services, user);
+  const again = await sell(20, {
+    ...fixture.shop,
+    admin: await signInAgain(admin),
+    buyers: await Promise.all(buyers.map(signInAgain)),
+  });
   expect(await fixture.compare(again)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
 });

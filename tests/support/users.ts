@@ -114,6 +114,17 @@ export async function createUser(
   return testUser(server, user.id, email, `almas_session=${token}`);
 }
 
+/** The same user, signed in once more. */
+export async function signedInAgain(
+  server: FastifyInstance,
+  services: Services,
+  { id, email }: TestUser,
+): Promise<TestUser> {
+  const account = await accountsStore.byId.one(services.db, id);
+  const token = await sessions(services.db, services.config.sessionSecret).open(account);
+  return testUser(server, id, email, `almas_session=${token}`);
+}
+
 /** The same user, who calls another server on the same database. */
 export const userOn = (server: FastifyInstance, user: TestUser): TestUser =>
   testUser(server, user.id, user.email, user.cookie);
