@@ -210,6 +210,24 @@ test('a copy, a share and a print of a code are recorded before they happen, and
   await expectAccessible();
 });
 
+// Turned red by: a sheet that begins with the first code of a purchase, whatever became of it.
+test('a replaced code is not on the sheet, and the one that was given for it is copied and shared by its position [CLM-19]', async () => {
+  const { codes } = boughtCodes(2);
+  const replaced = codes.map((code, index) => (index === 0 ? { ...code, replaced: true as const } : code));
+  const { outputs, sent } = await openCodes({ ...boughtCodes(1), codes: replaced });
+  await fullScreen.click();
+  await expect.element(sheet.getByTestId('sheet-code')).toHaveAttribute('data-code', someCodes[1]);
+  await expect.element(sheet.getByRole('button', { name: 'Code suivant' })).not.toBeInTheDocument();
+  await press('Copier');
+  await expect.poll(() => outputs.copied).toEqual([someCodes[1]]);
+  await press('Partager');
+  await expect.poll(() => outputs.shared).toEqual([`Diamants · Pack 100\nCode : ${someCodes[1]}`]);
+  expect(sent('purchases.disclose').map(({ body }) => [body.kind, body.code])).toEqual([
+    ['copy', 2],
+    ['share', 2],
+  ]);
+});
+
 // Turned red by: a key that the browser prints by, or that prints at a double press; a code that is on the paper of the browser's own print; a paper that stays.
 test('the browser’s own print holds no code: Ctrl+P opens the ticket, then prints it recorded [CNT-16]', async () => {
   const { codes, kinds, outputs, sent } = await openSheet(1);

@@ -42,7 +42,7 @@ interface CodeSheetProps {
 
 /** The full-screen view of the codes of a purchase, one at a time, for the customer to read. */
 export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
-  const { codes } = purchase;
+  const codes = handedCodes(purchase.codes);
   const titleId = useId();
   const { at, go, swipe, sheet } = useShownCode(codes.length);
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
@@ -51,7 +51,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
   const shown = codes[at];
   if (!shown) return null;
   const value = valueBeyondName(shown.value, purchase.offerName);
-  const position = codes.length > 1 ? at + 1 : undefined;
+  const position = purchase.codes.length > 1 ? shown.position : undefined;
   return (
     <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
       <div ref={sheet} className={styles.sheet}>
@@ -145,6 +145,10 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
 
 /** 1 where the next code is on the right, -1 in a language that is written from the right. */
 const forwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
+
+/** Those that the customer gets: not one that was replaced. Each keeps its position in the purchase, from 1 on. */
+const handedCodes = (codes: SheetPurchase['codes']) =>
+  codes.map((code, index) => ({ ...code, position: index + 1 })).filter(({ replaced }) => !replaced);
 
 /** The index of the shown code; changed by the arrow keys, the arrow buttons and a swipe. */
 function useShownCode(count: number) {

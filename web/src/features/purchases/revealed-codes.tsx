@@ -9,10 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { CodeLine } from './code-line.tsx';
 
+const ReplacedCode = lazyPart(() => import('./replaced-code.tsx'), <span />);
 const words = adminWallet.reveal;
 
 /**
@@ -39,8 +41,10 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     return (
       <Stack gap={12}>
         <Notice title={words.recorded} />
-        {codes.map(({ id, code, value, serial }) =>
-          code === null ? (
+        {codes.map(({ id, code, value, serial, replaced }, index) =>
+          replaced ? (
+            <ReplacedCode key={id} code={code} position={index + 1} />
+          ) : code === null ? (
             <p key={id} data-testid="unreadable-code">
               {codeSheet.unreadable.administrator}
             </p>

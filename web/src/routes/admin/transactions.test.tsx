@@ -318,3 +318,22 @@ test('an administrator who gives a reason sees the codes of a purchase, which ar
   await expect.element(show).toBeVisible();
   await expect.element(detail.getByTestId('code')).toHaveLength(0);
 });
+
+// Turned red by: a replaced code that is shown like the one that was given for it.
+test('an administrator who reads the codes of a purchase sees which one was replaced [CLM-19]', async () => {
+  await open([bought], {
+    'purchases.reveal': purchase({
+      codes: [
+        { id: '1', code: 'AAAA-1111', value: '60 UC', replaced: true },
+        { id: '2', code: 'BBBB-2222', value: '60 UC' },
+      ],
+    }),
+  });
+  await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+  await detail.getByLabelText('Raison de la consultation').fill('Code refusé chez le client');
+  await detail.getByRole('button', { name: 'Afficher les codes' }).click();
+  await expect
+    .element(detail.getByText('Code 1 remplacé, à ne plus donner :'))
+    .toHaveTextContent('AAAA-1111');
+  await expect.element(detail.getByTestId('code')).toHaveAttribute('data-code', 'BBBB-2222');
+});
