@@ -1,19 +1,24 @@
 import { SupplierCost, SupplierOutcome, SupplierResolution } from '@almas/contract/forms';
 import { supplierLimits } from '@almas/contract/limits';
 import type { SupplierOrder } from '@almas/contract/supplier-orders';
+import { codes as codeWords } from '@almas/locale/screens/codes';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
+import { useMemo } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { CodePreview } from '../codes/code-preview.tsx';
+import { useImportList } from '../codes/import-list.ts';
+import { readText } from '../codes/reader/read-codes.ts';
 
 interface ResolveDialogProps {
   readonly order: SupplierOrder;
@@ -39,20 +44,9 @@ const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.o
 
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
   const keys = useCallKeys('supplierOrders.resolve');
-  const { run, busy } = useAction(
-    ({ outcome, evidence, cost, codes }: z.output<typeof rules>) => {
-      const body = {
-        outcome,
-        evidence,
-        ...(outcome === 'delivered' && {
-          cost,
-          // A top-up has none.
-          codes: (topUp ? '' : codes)
-            .split('\n')
-            .map((code) => code.trim())
-            .filter((code) => code !== ''),
-        }),
-      };
+  const { run, busy, fieldMessage } = useAction(
+    ({ outcome, evidence, cost }: z.output<typeof rules>, codes: readonly string[]) => {
+      const body = { outcome, evidence, ...(outcome === 'delivered' && { cost, codes: [...codes] }) };
       return keys.withKey(id, (key) => api.supplierOrders.resolve({ params: { id }, body, key }));
     },
     {
@@ -66,10 +60,17 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
   const form = useForm({
     initial: { outcome: 'failed', evidence: '', cost: '', codes: '' },
     rules,
-    onSubmit: run,
+    onSubmit: (values): void => {
+      if (reading && list.codes.length === 0) fieldMessage.error(codeWords.invalid);
+      else void run(values, list.codes);
+    },
     unsaved: { draft: `supplier-order-${id}`, secret: ['codes'] },
   });
   const isPaid = form.values.outcome === 'delivered';
+  // A top-up has none.
+  const pasted = isPaid && !topUp ? form.values.codes : '';
+  const reading = useMemo(() => (pasted.trim() === '' ? null : readText(pasted)), [pasted]);
+  const { list, preview } = useImportList(reading, {});
   return (
     <Form form={form}>
       <Lead>{words.resolveText}</Lead>
@@ -96,6 +97,8 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
               {...form.field('codes')}
             />
           )}
+          {reading?.kind === 'refused' && <FormError text={codeWords.refused[reading.reason](null)} />}
+          {preview && <CodePreview preview={preview} />}
         </>
       )}
       <FormButtons submit={words.save} busy={busy} deciding onCancel={onClose} />

@@ -122,6 +122,35 @@ test('an unknown order is above all others, says what a person has to do, and is
   });
 });
 
+// Turned red by: each pasted line taken for a code, serials and greetings among them.
+test('of the message of a supplier the codes are sent alone, as the preview shows them, and a text without any is not sent [SUP-60]', async () => {
+  const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
+  const screen = await open([unknown], {
+    'supplierOrders.resolve': { ...unknown, status: 'delivered', cost: 380 },
+  });
+  await unknownOnes().getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  const save = dialog.getByRole('button', { name: words.save });
+  await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.delivered);
+  await dialog.getByLabelText(words.evidence).fill('Reçu 12');
+  await dialog.getByLabelText(words.paid).fill('380');
+  await dialog.getByLabelText(words.codes).fill('Bonjour, vos codes arrivent demain');
+  await takesPresses(save);
+  await save.click();
+  await expectToast('Codes invalides');
+  const blocks = ['7734-8100-2260', '7734-8110-2261'].map(
+    (pin, index) => `SN: 551900200${index}\nPIN: ${pin}`,
+  );
+  await dialog.getByLabelText(words.codes).fill(`Bonjour,\n\n${blocks.join('\n\n')}\n\nMerci`);
+  await expect.element(dialog.getByTestId('taken')).toHaveTextContent('7734-8110-2261');
+  await takesPresses(save);
+  await save.click();
+  await expectToast(words.resolved);
+  expect(screen.sent('supplierOrders.resolve').map(({ body }) => body.codes)).toEqual([
+    ['7734-8100-2260', '7734-8110-2261'],
+  ]);
+});
+
 test('an administrator who decides an order that a colleague has settled reads so [SUP-60]', async () => {
   const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
   const screen = await open([unknown], {
