@@ -62,7 +62,6 @@ export default defineConfig({
             '@tanstack/router-core',
             'zod',
             'papaparse',
-            'hucre',
             'hucre/xlsx',
             'uqr',
             '@observablehq/plot',

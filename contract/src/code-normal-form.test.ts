@@ -46,12 +46,14 @@ test.each([
   '#VALEUR!',
   '#####',
   'PIN: 1,2E+9',
+  '123456789012.0',
+  '123456789012,00',
 ])('the cell %s is what a spreadsheet left of a code, and is not imported [STK-02]', (text) => {
   expect(isDestroyedNumber(text)).toBe(true);
   expect(readCodeLines(['A-1', text])).toMatchObject({ codes: ['A-1'], invalid: 1, destroyed: 1 });
 });
 
-test.each(['1E15', '12E4', 'AB1.2E5', '#AB12', 'E-15', '1-E5', '1234567890123456'])(
+test.each(['1E15', '12E4', 'AB1.2E5', '#AB12', 'E-15', '1-E5', '1234567890123456', '12345.6', 'AB12345.0'])(
   'the code %s is not taken for a number that a spreadsheet has destroyed [STK-02]',
   (code) => {
     expect(isDestroyedNumber(code)).toBe(false);

@@ -72,12 +72,12 @@ export function canonicalCode(text: string, { caseSignificant = false }: CodeCom
     .replace(separators, '');
 }
 
-const scientific = /^[+-]?(?:\d{1,3}[.,]\d+ ?E ?[+-]?\d{1,3}|\d{1,3} ?E ?\+ ?\d{1,3})$/i;
+const rounded = /^[+-]?(?:\d{1,3}[.,]\d+ ?E ?[+-]?\d{1,3}|\d{1,3} ?E ?\+ ?\d{1,3}|\d{5,}[.,]0{1,2})$/i;
 const formulaError =
   /^(?:#(?:REF!?|VALUE!?|VALEUR!?|NAME\??|NOM\??|DIV\/0!?|NUM!?|NOMBRE!?|NULL?!?|N\/[AD]|SPILL!?|CALC!?|PROPAGATION!?|[\u0600-\u06ff/]+[!?]?)|#+|n\/a|err:\d+|nan|null|undefined)$/i;
 
-/** A number that a spreadsheet has rounded (`1,23457E+15`) or the error of a formula (`#REF!`): the code itself is lost. */
+/** What a spreadsheet made of a code: a rounded number (`1,23457E+15`), one with decimals (`4512.0`), the error of a formula (`#REF!`). */
 export function isDestroyedNumber(text: string): boolean {
   const code = normalCode(text);
-  return scientific.test(code) || formulaError.test(code);
+  return rounded.test(code) || formulaError.test(code);
 }

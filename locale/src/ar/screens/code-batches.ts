@@ -70,6 +70,8 @@ export const codeBatches: Translated<typeof french> = {
   fields: {
     fold: 'المورّد والتكلفة وتاريخ الانتهاء',
     foldHint: 'اختياري: دون تكلفة يبقى هامش هذه الأكواد مجهولًا.',
+    listExpires: (date) =>
+      `حسب القائمة، تنتهي صلاحية هذه الأكواد ابتداءً من ${date}: تُسحب من البيع في اليوم الموالي.`,
     supplier: 'المورّد',
     noSupplier: 'غير محدد',
     newSupplier: 'مورّد جديد…',

@@ -80,6 +80,8 @@ export const codeBatches = {
   fields: {
     fold: 'Fournisseur, coût et expiration',
     foldHint: 'Facultatif : sans coût, la marge de ces codes reste inconnue.',
+    listExpires: (date: string) =>
+      `D’après la liste, ces codes expirent à partir du ${date} : ils quitteront la vente le lendemain.`,
     supplier: 'Fournisseur',
     noSupplier: 'Non précisé',
     newSupplier: 'Nouveau fournisseur…',

@@ -54,8 +54,7 @@ function Understood({ preview }: { readonly preview: Preview }) {
   const good = rows.filter(({ verdict }) => verdict.state === 'good');
   const leftOut = rows.filter(({ verdict }) => verdict.state !== 'good');
   const isDestroyed = leftOut.some(
-    ({ verdict }) =>
-      verdict.state !== 'good' && (verdict.reason === 'destroyed' || verdict.reason === 'rounded'),
+    ({ verdict }) => verdict.state !== 'good' && ['destroyed', 'rounded', 'zeros'].includes(verdict.reason),
   );
   const first = good.slice(0, good.length > 2 * endSize ? endSize : good.length);
   const last = good.length > 2 * endSize ? good.slice(-endSize) : [];

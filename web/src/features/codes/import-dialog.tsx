@@ -1,3 +1,4 @@
+import { formatDate } from '@almas/locale/formats';
 import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { emptyBatch } from './batch-draft.ts';
+import { type BatchDraft, emptyBatch } from './batch-draft.ts';
 import { BatchFields } from './batch-fields.tsx';
 import { CodePreview } from './code-preview.tsx';
 import { CodeSource, noSource, type Source } from './code-source.tsx';
@@ -43,12 +44,20 @@ export function ImportDialog({
   onDone,
 }: ImportDialogProps) {
   const [source, setSource] = useState(noSource);
-  const [batch, setBatch] = useState(emptyBatch);
+  const [typed, setTyped] = useState(emptyBatch);
+  /** The date was typed, or emptied: that of the list no longer counts. */
+  const [isDated, setDated] = useState(false);
   const reading = useReading(source);
   const { list, preview } = useImportList(reading, { caseSignificant });
+  const batch = isDated ? typed : { ...typed, expiresOn: list.expiresOn };
+  const changeBatch = (next: BatchDraft) => {
+    setDated(isDated || next.expiresOn !== batch.expiresOn);
+    setTyped(next);
+  };
   const close = () => {
     setSource(noSource);
-    setBatch(emptyBatch);
+    setTyped(emptyBatch);
+    setDated(false);
     onClose();
   };
   const done = (result: ImportResult) => {
@@ -104,10 +113,14 @@ export function ImportDialog({
           {job.takesBatch && (
             <Panel
               title={codeBatches.fields.fold}
-              summary={codeBatches.fields.foldHint}
+              summary={
+                !isDated && batch.expiresOn
+                  ? codeBatches.fields.listExpires(formatDate(batch.expiresOn))
+                  : codeBatches.fields.foldHint
+              }
               initiallyOpen={false}
             >
-              <BatchFields draft={batch} onChange={setBatch} />
+              <BatchFields draft={batch} onChange={changeBatch} />
             </Panel>
           )}
         </Form>

@@ -18,10 +18,26 @@ export interface ImportList {
   readonly read: CodeLines;
   /** Lines of the source that are not among them. */
   readonly leftOut: number;
+  /** From when on a code of the list expires, as the list says: yyyy-mm-dd, '' for no day to come. */
+  readonly expiresOn: string;
+}
+
+const today = () => algiersClock(serverNow()).toISOString().slice(0, 10);
+
+/** The date of today is rather that of the list. */
+function firstExpiry(rows: readonly JudgedRow[]): string {
+  const [first = ''] = rows.flatMap(({ expiresOn }) => expiresOn ?? []).sort();
+  return first > today() ? first : '';
 }
 
 const none: readonly string[] = [];
-const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none), leftOut: 0 };
+const emptyList: ImportList = {
+  codes: none,
+  serials: none,
+  read: readCodeLines(none),
+  leftOut: 0,
+  expiresOn: '',
+};
 
 /** A reading with the changes made in the preview. */
 export interface Preview {
@@ -52,10 +68,10 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
   const changes = stored.of === reading ? stored : unchanged(reading);
   const { ticked } = changes;
   const roles = changes.roles ?? (reading?.kind === 'list' ? reading.roles : null);
-  const rows = useMemo(() => {
-    const today = algiersClock(serverNow()).toISOString().slice(0, 10);
-    return reading?.kind === 'list' && roles ? judgeRows(reading.grid, roles, today) : [];
-  }, [reading, roles]);
+  const rows = useMemo(
+    () => (reading?.kind === 'list' && roles ? judgeRows(reading.grid, roles, today()) : []),
+    [reading, roles],
+  );
   const isAsking = reading?.kind === 'list' && roles !== null && !roles.some(isSold);
   const { caseSignificant = false } = comparison;
   const list = useMemo((): ImportList => {
@@ -66,7 +82,7 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
     const codes = chosen.map(({ code }) => code);
     const serials = chosen.map(({ serial }) => serial);
     const read = readCodeLines(codes, serials, { caseSignificant });
-    return { codes, serials, read, leftOut: rows.length - codes.length };
+    return { codes, serials, read, leftOut: rows.length - codes.length, expiresOn: firstExpiry(chosen) };
   }, [isAsking, rows, ticked, caseSignificant]);
   const preview: Preview | null =
     reading?.kind === 'list' && roles

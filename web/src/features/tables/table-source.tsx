@@ -35,8 +35,8 @@ async function readFile(file: File): Promise<SourceGrid | null> {
   const decoded = decode(bytes);
   if (decoded.kind === 'refused') throw new Error(decoded.reason);
   if (decoded.kind === 'text') return readTable(decoded.text);
-  const { readWorkbook } = await import('../codes/reader/workbook.ts');
-  return readWorkbook(bytes);
+  const { longestSheet, readSheets } = await import('../codes/reader/workbook.ts');
+  return longestSheet(await readSheets(bytes))?.grid ?? null;
 }
 
 /** The longest table that is kept, in characters: the storage of a tab has 5 MB for all drafts. */

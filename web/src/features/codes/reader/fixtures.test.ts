@@ -17,6 +17,8 @@ interface Fixture {
   readonly leftOut?: number;
   /** The number of columns to choose among. */
   readonly question?: number;
+  /** The number of sheets to choose among. */
+  readonly sheets?: number;
   /** Why the file is no list. */
   readonly refused?: string;
 }
@@ -27,6 +29,7 @@ const fixtures = JSON.parse(readFileSync(new URL('readings.json', folder), 'utf8
 async function readingOf(file: string): Promise<Partial<Fixture>> {
   const reading = await readBytes(await readFile(new URL(file, folder)));
   if (reading.kind === 'refused') return { refused: reading.reason };
+  if (reading.kind === 'sheets') return { codes: [], sheets: reading.sheets.length };
   if (reading.question.length > 0) return { codes: [], question: reading.question.length };
   const rows = judgeRows(reading.grid, reading.roles, '2026-11-27');
   const good = rows.filter(({ verdict }) => verdict.state === 'good');
@@ -58,8 +61,9 @@ const refusals: Readonly<Record<string, string>> = {
   damagedWorkbook: 'damaged',
 };
 
-function inWords({ codes = [], serials, leftOut, question, refused }: Fixture): string {
+function inWords({ codes = [], serials, leftOut, question, sheets, refused }: Fixture): string {
   if (refused) return `refused: ${refusals[refused]}`;
+  if (sheets) return 'asks for the sheet';
   if (question) return question > 1 ? 'asks for the column' : 'asks whether the column is the code';
   return [plural(codes.length), serials && 'with serials', leftOut && `${leftOut} left out`]
     .filter(Boolean)

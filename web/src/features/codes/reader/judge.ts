@@ -1,14 +1,13 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { isExpired } from './lines.ts';
-import { hasDigit, looksLikeCode } from './values.ts';
-import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
+import { dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
+import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName } from './words.ts';
 
 /** Never imported. */
-type RefusedReason = 'destroyed' | 'total' | 'expired' | 'missing' | 'impossible' | 'heading';
+type RefusedReason = 'destroyed' | 'total' | 'expired' | 'spent' | 'missing' | 'impossible' | 'heading';
 /** Left out unless it is ticked. */
-type DoubtReason = 'note' | 'several' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
+type DoubtReason = 'note' | 'several' | 'rounded' | 'zeros' | 'length' | 'alphabet' | 'groups' | 'prefix';
 
 type Verdict =
   | { readonly state: 'good' }
@@ -20,6 +19,8 @@ export interface JudgedRow {
   /** In its normal form; '' for none. */
   readonly code: string;
   readonly serial: string;
+  /** The last day on which it is good, as its row says, yyyy-mm-dd; null for none. */
+  readonly expiresOn: string | null;
   readonly verdict: Verdict;
 }
 
@@ -32,13 +33,22 @@ export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today:
   const sold = roles.findIndex(isSold);
   const serial = roles.indexOf('serial');
   const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
+  const isSpentRow = (row: SourceRow) =>
+    !row.isNote && row.cells.some((cell, column) => column !== sold && column !== serial && isSpent(cell));
+  const spentRows = new Set(grid.rows.filter(isSpentRow));
+  // Where most rows say so, they say it of the order: it was sold to the owner.
+  const spent = spentRows.size * 2 <= grid.rows.length ? spentRows : new Set();
   const rows = grid.rows.map((row): JudgedRow => {
     const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
+    const [expiresOn = null] = expiry.flatMap((column) => dateOf(row.cells[column] ?? '') ?? []).sort();
     return {
       row,
       code,
       serial: row.isNote || serial < 0 ? '' : normalCode(row.cells[serial] ?? '').slice(0, limits.codeLength),
-      verdict: aloneVerdict(row, code, expiry, today),
+      expiresOn,
+      verdict: spent.has(row)
+        ? refused('spent')
+        : aloneVerdict(row, code, expiresOn !== null && expiresOn < today),
     };
   });
   return compareRows(rows);
@@ -46,14 +56,15 @@ export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today:
 
 const numberBefore = /^\(?\d{1,4}(?:[)\]°]|[.:]\s|\s?[-–—/|=]\s)\s*/u;
 
-function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], today: string): Verdict {
+function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict {
   if (row.cells.some(isTotal)) return refused('total');
   if (isDestroyedNumber(code)) return refused('destroyed');
+  if (isSpent(code)) return refused('spent');
   if (row.isNote) return isPossibleCode(code) ? doubtful('note') : refused('impossible');
   if (code === '') return refused('missing');
   if (!isPossibleCode(code)) return refused('impossible');
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
-  if (expiry.some((column) => isExpired(row.cells[column] ?? '', today))) return refused('expired');
+  if (isExpired) return refused('expired');
   // A list number that has stayed: a code that begins like one is looked at.
   const [number = ''] = numberBefore.exec(code) ?? [];
   if (number !== '' && looksLikeCode(code.slice(number.length))) return doubtful('note');
@@ -61,7 +72,9 @@ function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], t
   const codes = words.filter(looksLikeCode).length;
   if (codes > 1) return doubtful('several');
   const hasWord = words.length > 1 && words.some((word) => /^\p{L}{3,}$/u.test(word));
-  if (code.includes('://') || (codes === 1 && hasWord) || isSentence(code)) return doubtful('note');
+  const hasMoment = words.length > 1 && words.some((word) => /[/.:]/.test(word) && isMoment(word));
+  if (code.includes('://') || (codes === 1 && hasWord) || hasMoment || isSentence(code))
+    return doubtful('note');
   return good;
 }
 
@@ -88,17 +101,21 @@ function groupsOf(code: string): string {
 function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
   const listed = rows.filter(({ verdict }) => verdict.state === 'good');
   const allowed = Math.max(Math.floor(listed.length * 0.05), listed.length >= 5 ? 1 : 0);
-  const unlike = new Map<JudgedRow, DoubtReason>();
+  const unlike = new Map<JudgedRow, DoubtReason>(withoutZeros(listed).map((row) => [row, 'zeros']));
   for (const [reason, traitOf] of traits) {
     const others = traitOf === alphabetOf && listed.length >= 3 ? Math.max(1, allowed) : allowed;
     const usual = usualOf(listed, traitOf, reason, others);
     if (usual === null) continue;
     for (const row of listed) if (!unlike.has(row) && traitOf(row.code) !== usual) unlike.set(row, reason);
   }
+  const lengths = listed.map(({ code }) => code.length).sort((a, b) => a - b);
+  const middle = lengths[Math.floor(lengths.length / 2)] ?? 0;
   const digits = listed.filter(({ code }) => hasDigit(code)).length;
   for (const row of listed) {
     // « vide », « x »: in a short list, too.
     if (!unlike.has(row) && digits * 2 >= listed.length && !hasDigit(row.code)) unlike.set(row, 'alphabet');
+    // « 110 » above codes of twelve characters, however often.
+    if (!unlike.has(row) && row.code.length * 2 < middle) unlike.set(row, 'length');
     if (!unlike.has(row) && isRounded(row.code, listed)) unlike.set(row, 'rounded');
   }
   return rows.map((row) => {
@@ -128,4 +145,14 @@ function usualOf(
 function isRounded(code: string, rows: readonly JudgedRow[]): boolean {
   if (rows.length < 3 || !/^\d{16,}$/.test(code)) return false;
   return rows.every((row) => !/^\d{16,}$/.test(row.code) || /^\d{15}0+$/.test(row.code));
+}
+
+/** A spreadsheet drops the zeros before a number: of digits alone, none of which begins with 0, some are a little shorter than the rest. */
+function withoutZeros(rows: readonly JudgedRow[]): readonly JudgedRow[] {
+  if (rows.length < 5 || !rows.every(({ code }) => /^[1-9]\d+$/.test(code))) return [];
+  const longest = rows.reduce((most, { code }) => Math.max(most, code.length), 0);
+  const shorter = rows.filter(({ code }) => code.length < longest);
+  const isLikely =
+    shorter.length <= rows.length * 0.25 && shorter.every(({ code }) => code.length >= longest - 3);
+  return isLikely ? shorter : [];
 }

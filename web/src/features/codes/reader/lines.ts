@@ -1,9 +1,9 @@
 import { isDestroyedNumber, normalCode } from '@almas/contract/code-lines';
 import { westernDigits } from '@almas/contract/typed-text';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { areAlike, gridOf } from './table.ts';
-import { dateOf, isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
-import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
+import { areAlike, gridOf, haveSerial } from './table.ts';
+import { isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
+import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName } from './words.ts';
 
 interface Line {
   readonly line: number;
@@ -54,7 +54,9 @@ const trailing = /(?:\s*[\p{Extended_Pictographic}✓])+$|[,;]+$/u;
 const wrapped = /^(\*{1,2}|_{1,2}|`{1,3}|~|["“”«»])\s*(.+?)\s*(?:\*{1,2}|_{1,2}|`{1,3}|~|["“”«»])$/u;
 
 const undecorated = (text: string): string =>
-  isBareCode(text) ? text : text.replace(bullet, '').replace(trailing, '').replace(wrapped, '$2').trim();
+  isBareCode(text) || isSpent(text)
+    ? text
+    : text.replace(bullet, '').replace(trailing, '').replace(wrapped, '$2').trim();
 
 const number = /^\(?(\d{1,6})\)?(?:\s*(?:[.):\]]|\u20e3|°)[\s.\-–]*|\s*[-–—/|=]\s+|\s+)(?=\S)/u;
 const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s*[-–—/|=]\s)/u;
@@ -261,7 +263,7 @@ const partSeparators = /\s*[,;|]\s*|\s+\/\s+|\t+|\s{2,}|\s+(?:et|and|و|&)\s+/u;
 
 /** The codes of a line that holds several, or the line without what follows its code. */
 function codesOfLine(text: string): string[] {
-  if (isBareCode(text)) return [text];
+  if (isBareCode(text) || isSpent(text)) return [text];
   for (const parts of [text.split(partSeparators), text.split(/\s+/)]) {
     const codes = parts.filter((part) => part !== '').map(undecorated);
     const [first = ''] = codes;
@@ -298,17 +300,20 @@ function withoutWord(lines: readonly Line[]): readonly Line[] {
   );
 }
 
+/** What separates the parts of a line; of a colon, digits alone are before it, so that a name and its password stay one. */
+const cellSeparators = /\s+[-–—/|]\s+|\s*\/\s+|(?<=^\d{6,20})\s?:\s?(?=\w{4})|\s+/u;
+
 /** `8921300007710 MTKX-40RT-9L10Q` on each line: a serial or a date beside the code. */
 function alignedRows(lines: readonly Line[]): SourceRow[] | null {
   const listed = lines.filter(
     ({ text, isNote }) => text !== '' && !isNote && !isSentence(text) && !isTotal(text),
   );
-  const heads = listed[0]?.text.split(/\s+/u) ?? [];
+  const heads = listed[0]?.text.split(/[\s:]+/u) ?? [];
   const isHeaded = heads.length > 1 && heads.every((head) => roleOfName(head) !== undefined);
   const own = isHeaded ? listed.slice(1) : listed;
   // The first lines of most lists decide.
   if (own.slice(0, 20).filter(({ text }) => isBareCode(text)).length > 10) return null;
-  const divided = own.map(({ line, text }) => ({ line, cells: text.split(/\s+[-–—/|]\s+|\s*\/\s+|\s+/u) }));
+  const divided = own.map(({ line, text }) => ({ line, cells: text.split(cellSeparators) }));
   const [first] = divided;
   const width = first?.cells.length ?? 0;
   if (own.length < 2 || width < 2 || width > 4) return null;
@@ -322,7 +327,8 @@ function alignedRows(lines: readonly Line[]): SourceRow[] | null {
   const isAmount = columns.map((cells, index) => isOther[index + 1] === true && cells.every(isPrice));
   if (!columns.every((_, index) => isLong[index] || isOther[index] || isAmount[index])) return null;
   const longCells = columns.filter((_, index) => isLong[index]);
-  if (longCells.length > 1 && areAlike(longCells.map((cells) => cells[0] ?? ''))) return null;
+  if (longCells.length > 1 && areAlike(longCells.map((cells) => cells[0] ?? '')) && !haveSerial(longCells))
+    return null;
   return longCells.length > 0 && (longCells.length > 1 || isOther.some(Boolean))
     ? [...(isHeaded && listed[0] ? [{ line: listed[0].line, cells: heads }] : []), ...divided]
     : null;
@@ -382,8 +388,3 @@ function asList(lines: readonly Line[]): SourceGrid {
     }),
   };
 }
-
-export const isExpired = (text: string, today: string): boolean => {
-  const until = dateOf(text);
-  return until !== null && until < today;
-};

@@ -65,7 +65,7 @@ const shapes: Readonly<Record<string, (lot: Lot) => string | Uint8Array>> = {
 
 async function importedFrom(source: string | Uint8Array) {
   const reading = typeof source === 'string' ? readText(source) : await readBytes(source);
-  if (reading.kind === 'refused') throw new Error(reading.reason);
+  if (reading.kind !== 'list') throw new Error(reading.kind);
   // Rarely two parts of the lines could be the code: the person is asked, and nothing is taken for it.
   fc.pre(reading.question.length === 0);
   const rows = judgeRows(reading.grid, reading.roles, today).filter(

@@ -124,7 +124,9 @@ function inOneColumn(grid: SourceGrid, separator: string): SourceGrid | null {
   const cells = rows.flatMap(codesOf);
   const [first] = cells;
   if (!first || !areAlike(cells)) return null;
-  const sharePrefix = cells.every((cell) => cell.startsWith(first.slice(0, 2)));
+  const columns = grid.heads.map((_, column) => rows.flatMap((row) => row.cells[column] || []));
+  if (haveSerial(columns)) return null;
+  const sharePrefix = beginAlike(cells);
   const isList = sharePrefix || grid.heads.length > 2 || (separator === ',' && /[A-Za-z]/.test(first));
   if (!isList || (/^\d+$/.test(first) && !sharePrefix)) return null;
   return {
@@ -132,6 +134,13 @@ function inOneColumn(grid: SourceGrid, separator: string): SourceGrid | null {
     rows: rows.flatMap((row) => codesOf(row).map((cell) => ({ line: row.line, cells: [cell] }))),
   };
 }
+
+const beginAlike = (cells: readonly string[]) =>
+  cells.every((cell) => cell.startsWith((cells[0] ?? '').slice(0, 2)));
+
+/** A serial beside each code, which may be as long: the serials of a lot begin alike, unlike the codes. */
+export const haveSerial = (columns: readonly (readonly string[])[]): boolean =>
+  !beginAlike(columns.flat()) && columns.some((cells) => cells.length > 1 && beginAlike(cells));
 
 const form = (text: string) => text.replace(/[A-Za-z]/g, 'a').replace(/\d/g, '0');
 const groups = (text: string) => form(text).replace(/[a0]+/g, (run) => String(run.length));

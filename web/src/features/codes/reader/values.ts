@@ -18,18 +18,25 @@ const months: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
 );
 
-const time = '(?:[ T,à]*\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?:\\.\\d+)? ?(?:[ap]m|z)?)?';
+const time =
+  '(?:[ T,à]*\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?:\\.\\d+)? ?(?:[ap]m|z|utc|gmt|[+-]\\d{2}:?\\d{2})?)?';
 const numeric = new RegExp(`^(\\d{1,4})[/.\\- ](\\d{1,2})[/.\\- ](\\d{2,4})${time}$`, 'i');
 const monthYear = /^(\d{1,2})[/.-](\d{4})$/;
 const yearMonth = /^(\d{4})[/-](\d{1,2})$/;
 const named = new RegExp(`^(\\d{1,2})(?:er)?[ -]([a-z]{3,9})\\.?[ ,-]*(\\d{2,4})${time}$`, 'i');
+/** `Dec 31, 2026`, and without a day `déc. 2026` and `déc-26`. */
+const monthFirst = new RegExp(`^([a-z]{3,9})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${time}$`, 'i');
+const monthAlone = /^([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i;
 const clock = /^\d{1,2}[:h]\d{2}(?::\d{2})? ?(?:[ap]m)?$/i;
 
 const fullYear = (year: number) => (year < 100 ? 2_000 + year : year);
-const iso = (year: number, month: number, day: number): string | null =>
-  month >= 1 && month <= 12 && day >= 1 && day <= 31 && year >= 2_000 && year < 2_100
-    ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    : null;
+const monthOf = (word: string | undefined) => months[word?.toLowerCase() ?? ''] ?? 0;
+/** The last day of the month for a day that it does not have. */
+function iso(year: number, month: number, day: number): string | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 2_000 || year >= 2_100) return null;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return `${year}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`;
+}
 
 /** The last day on which a code with this date is good, as yyyy-mm-dd; null for a text that is no date. Days come before months, as in French. */
 export function dateOf(text: string): string | null {
@@ -46,9 +53,11 @@ export function dateOf(text: string): string | null {
   const turned = yearMonth.exec(plain);
   if (turned) return iso(Number(turned[1]), Number(turned[2]), 31);
   const words = named.exec(plain);
-  if (words)
-    return iso(fullYear(Number(words[3])), months[words[2]?.toLowerCase() ?? ''] ?? 0, Number(words[1]));
-  return null;
+  if (words) return iso(fullYear(Number(words[3])), monthOf(words[2]), Number(words[1]));
+  const first = monthFirst.exec(plain);
+  if (first) return iso(Number(first[3]), monthOf(first[1]), Number(first[2]));
+  const month = monthAlone.exec(plain);
+  return month ? iso(fullYear(Number(month[2])), monthOf(month[1]), 31) : null;
 }
 
 export const isMoment = (text: string): boolean => clock.test(text.trim()) || dateOf(text) !== null;

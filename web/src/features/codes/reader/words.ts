@@ -27,7 +27,7 @@ const names: Readonly<Record<ColumnRole, string>> = {
     'prix(?: [^\\d]{1,20})?|price|unit price|montant|valeur|valeur faciale|value|face ?value|amount|denom|denomination|cout|tarif|cost|p ?u|ttc|ht|da|dzd|usd|eur|credit|' +
     'السعر|سعر|القيمة|قيمة|المبلغ|الثمن|الفئة|فئة',
   ignored:
-    'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat)?|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
+    'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat| de livraison| de commande| de creation)?|(?:delivered|created|purchased|ordered|issued)(?: at| on)?|(?:order|purchase|delivery|creation|issue) date|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
     'etat|statut?s?|quantites?|qte|qty|types?|designation|nom|name|articles?|item|sku|ean|jeux?|games?|commentaires?|comments?|notes?|remarques?|observation|vendu|sold|clients?|customers?|user|utilisateur|fournisseur|supplier|commande|order(?: id| no| number)?|facture|invoice|ref|reference|devise|currency|operateur|categorie|category|description|phone|telephone|email|' +
     'رقم|الرقم|العدد|الكمية|المنتج|اسم المنتج|اللعبة|التاريخ|تاريخ|الحالة|ملاحظات|النوع|العميل|الدولة|المنطقة|الطلب|رقم الطلب',
 };
@@ -61,6 +61,13 @@ export const isTotal = (text: string): boolean =>
   /^\W*(?:(?:sous|grand|sub)[- ]?)?tota(?:l|ux)(?:\b|$)|^\W*(?:somme|sum|nombre (?:de |total)|quantite totale|count|المجموع|الاجمالي|مجموع|الإجمالي)(?=\W|$|[\s:])/iu.test(
     text.normalize('NFKD').replace(/\p{M}/gu, ''),
   );
+
+const spentWords =
+  /(?<!(?:non|not|pas|jamais|never)[ -])(?<![\p{L}\p{N}])(?:used|utilisee?s?|sold|vendue?s?|redeemed|consommee?s?|annulee?s?|cancell?ed|refunded|remboursee?s?|مستعمل|مستخدم|مباع|ملغى|ملغي)(?![\p{L}\p{N}])|[❌✖🚫⛔]/iu;
+
+/** What a list says of a code that is used up: `utilisé`, `sold`, a red cross. */
+export const isSpent = (text: string): boolean =>
+  !isBareCode(text) && spentWords.test(text.normalize('NFKD').replace(/\p{M}/gu, ''));
 
 const sentenceWords =
   /(?:^|[^\p{L}\p{N}])(?:bonjour|bonsoir|salut|slt|slm|salam|cc|coucou|hello|hi|dear|merci|mrc|thanks?|thank you|voici|voila|vos|votre|your|nos|les|des|pour|avec|bonne|bonnes|vente|ventes|journee|cordialement|commande|livraison|fin|end|suite|codes|cartes|ci-joint|ci-dessous|svp|stp|please|total|restant|reste|paye|paiement|confirmer|confirme|recu|ok|attention|important|diamants?|diamonds?|free fire|pubg|uc|frere|mon frere|khoya|page \d+|messages?|media omitted|medias? omis|image|supprime|deleted|chiffres|encrypted|envoye|bon courage|a bientot|offre|lot|date|facture|imprime)(?=$|[^\p{L}\p{N}])/iu;

@@ -1,15 +1,23 @@
-import { formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { gridOf } from './table.ts';
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A number as its cell shows it: `00000000` keeps the zeros; beyond 15 digits it was rounded when it was typed. */
+/** `0000-0000`: a digit for each zero, from the last one on. The signs between them stay. */
+function padded(value: number, format: string): string {
+  const digits = [...String(value)];
+  const filled = [...format].reverse().map((sign) => (sign === '0' ? (digits.pop() ?? '0') : sign));
+  return digits.join('') + filled.reverse().join('');
+}
+
+/** A number as its cell shows it: a format of zeros keeps those of the code; beyond 15 digits it was rounded when it was typed. */
 function numberText(value: number, format: string | undefined): string {
   if (Math.abs(value) >= 1e15) return value.toExponential(5).replace('e', 'E');
-  if (format && /^0+$/.test(format)) return formatValue(value, format);
-  return String(value);
+  const shown = format?.replace(/;.*|\[[^\]]*\]/g, '').replace(/\\(.)|"([^"]*)"/g, '$1$2') ?? '';
+  return Number.isInteger(value) && value >= 0 && /^[0 -]*00[0 -]*$/.test(shown)
+    ? padded(value, shown)
+    : String(value);
 }
 
 function cellText(value: unknown, format: string | undefined): string {
@@ -19,20 +27,29 @@ function cellText(value: unknown, format: string | undefined): string {
   return String(value).trim();
 }
 
-/** The first sheet of a workbook that has cells. @throws Error for a damaged or protected one */
-export async function readWorkbook(bytes: Uint8Array): Promise<SourceGrid | null> {
+/** A sheet of a workbook. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly grid: SourceGrid;
+}
+
+/** @throws Error for a damaged or protected workbook */
+export async function readSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
   const { sheets } = await readXlsx(bytes, { readStyles: true });
-  const grids = sheets.map((sheet) =>
-    gridOf(
-      sheet.rows.map(
+  return sheets.map(({ name, rows, cells: details }) => ({
+    name,
+    grid: gridOf(
+      rows.map(
         (cells, line): SourceRow => ({
           line: line + 1,
           cells: cells.map((value, column) =>
-            cellText(value, sheet.cells?.get(`${line},${column}`)?.style?.numFmt),
+            cellText(value, details?.get(`${line},${column}`)?.style?.numFmt),
           ),
         }),
       ),
     ),
-  );
-  return grids.sort((a, b) => b.rows.length - a.rows.length)[0] ?? null;
+  }));
 }
+
+export const longestSheet = <Sheet extends WorkbookSheet>(sheets: readonly Sheet[]): Sheet | undefined =>
+  sheets.toSorted((a, b) => b.grid.rows.length - a.grid.rows.length)[0];

@@ -55,7 +55,7 @@ export function usePendingImports(onFinished: () => void) {
           batch: emptyBatch,
           signal: new AbortController().signal,
         };
-        const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0 };
+        const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0, expiresOn: '' };
         const result = await storedImport(productId, offerId).save(list, watch);
         imported.current += result.imported;
       } catch (error) {

@@ -332,6 +332,53 @@ test('an import that is closed before its end sends nothing, and one that is can
   held.resolve();
 });
 
+// Turned red by: the longest sheet, whichever offer it is of.
+test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-04]', async () => {
+  const screen = await open();
+  await choose(fixture('workbook-several-sheets.xlsx'));
+  const sheet = dialog().getByRole('combobox', { name: 'Feuille de « workbook-several-sheets.xlsx »' });
+  await expect.element(sheet).toBeVisible();
+  expect(textsOf(sheet.getByRole('option'))).toEqual(['Choisir une feuille', '60 UC', '325 UC']);
+  await submit().click();
+  await expectToast('Codes manquants – Veuillez saisir les codes à importer');
+  await sheet.selectOptions('60 UC');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(submit()).toHaveTextContent('Importer 3 codes de la colonne Code');
+  await submit().click();
+  await done(3);
+  expect(screen.imported()).toEqual([['XSIX-1042-A3K1', 'XSIX-1079-B0L4', 'XSIX-1116-C7M7']]);
+  expect(screen.sent('codes.import')[0]?.body.source).toBe('workbook-several-sheets.xlsx – 60 UC');
+});
+
+// Turned red by: a batch without the date that its list names.
+test('the first date of a list is the last day of its batch, unless another one is typed or it is emptied [STK-61]', async () => {
+  const screen = await open();
+  const dated = 'Code;Expire le\nKODE-0001;31/12/2099\nKODE-0002;30/06/2099';
+  const importDated = async (change: () => Promise<unknown>) => {
+    await text().fill(dated);
+    await expect
+      .element(dialog())
+      .toHaveTextContent(`ces codes expirent à partir du ${formatDate('2099-06-30')}`);
+    await change();
+    await submit().click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  };
+  const typeDate = (day: string) => async () => {
+    await dialog().getByRole('button', { name: 'Fournisseur, coût et expiration' }).click();
+    await dialog().getByLabelText('Expire le', { exact: true }).fill(day);
+  };
+  await importDated(async () => undefined);
+  await importButton().click();
+  await importDated(typeDate('2099-01-31'));
+  await importButton().click();
+  await importDated(typeDate(''));
+  expect(screen.sent('codes.import').map(({ body }) => body.batch.expiresOn)).toEqual([
+    '2099-06-30',
+    '2099-01-31',
+    null,
+  ]);
+});
+
 test('Escape discards neither typed codes nor a chosen file without a confirmation [STK-14]', async () => {
   await open();
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
