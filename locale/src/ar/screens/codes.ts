@@ -85,6 +85,7 @@ export const codes: Translated<typeof french> = {
       total: 'مجموع',
       expired: 'منتهي الصلاحية',
       spent: 'مستعمل أو مباع حسب القائمة',
+      hidden: 'مخفي في الجدول',
       missing: 'دون كود',
       impossible: 'لا يمكن أن يكون كودًا',
       heading: 'عنوان عمود',

@@ -107,6 +107,7 @@ export const codes = {
       total: 'total',
       expired: 'expiré',
       spent: 'utilisé ou vendu, dit la liste',
+      hidden: 'masquée dans le classeur',
       missing: 'sans code',
       impossible: 'ne peut pas être un code',
       heading: 'titre de colonne',

@@ -7,6 +7,8 @@ export interface SourceRow {
   readonly cells: readonly string[];
   /** A line outside the list: greeting, title, thanks. Its text is the first cell. */
   readonly isNote?: boolean;
+  /** Hidden in its workbook, by a filter for example: whoever opens the workbook does not see it. */
+  readonly isHidden?: boolean;
 }
 
 /** What was read, before it is decided which column is the code. */

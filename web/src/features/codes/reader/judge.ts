@@ -5,7 +5,15 @@ import { dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
 import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName } from './words.ts';
 
 /** Never imported. */
-type RefusedReason = 'destroyed' | 'total' | 'expired' | 'spent' | 'missing' | 'impossible' | 'heading';
+type RefusedReason =
+  | 'destroyed'
+  | 'total'
+  | 'expired'
+  | 'spent'
+  | 'hidden'
+  | 'missing'
+  | 'impossible'
+  | 'heading';
 /** Left out unless it is ticked. */
 type DoubtReason = 'note' | 'several' | 'rounded' | 'zeros' | 'length' | 'alphabet' | 'groups' | 'prefix';
 
@@ -57,6 +65,7 @@ export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today:
 const numberBefore = /^\(?\d{1,4}(?:[)\]°]|[.:]\s|\s?[-–—/|=]\s)\s*/u;
 
 function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict {
+  if (row.isHidden) return refused('hidden');
   if (row.cells.some(isTotal)) return refused('total');
   if (isDestroyedNumber(code)) return refused('destroyed');
   if (isSpent(code)) return refused('spent');

@@ -1,3 +1,4 @@
+import type { SheetFilterInfo } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { gridOf } from './table.ts';
@@ -33,10 +34,11 @@ export interface WorkbookSheet {
   readonly grid: SourceGrid;
 }
 
-/** @throws Error for a damaged or protected workbook */
+/** Those that are not hidden. @throws Error for a damaged or protected workbook */
 export async function readSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
-  const { sheets } = await readXlsx(bytes, { readStyles: true });
-  return sheets.map(({ name, rows, cells: details }) => ({
+  const isShown = ({ hidden, veryHidden }: SheetFilterInfo) => !hidden && !veryHidden;
+  const { sheets } = await readXlsx(bytes, { readStyles: true, sheets: isShown });
+  return sheets.map(({ name, rows, rowDefs, cells: details }) => ({
     name,
     grid: gridOf(
       rows.map(
@@ -45,6 +47,7 @@ export async function readSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
           cells: cells.map((value, column) =>
             cellText(value, details?.get(`${line},${column}`)?.style?.numFmt),
           ),
+          ...(rowDefs?.get(line)?.hidden && { isHidden: true }),
         }),
       ),
     ),
