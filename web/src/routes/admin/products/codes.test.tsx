@@ -333,7 +333,7 @@ test('an import that is closed before its end sends nothing, and one that is can
 });
 
 // Turned red by: the longest sheet, whichever offer it is of.
-test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-04]', async () => {
+test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-11]', async () => {
   const screen = await open();
   await choose(fixture('workbook-several-sheets.xlsx'));
   const sheet = dialog().getByRole('combobox', { name: 'Feuille de « workbook-several-sheets.xlsx »' });
