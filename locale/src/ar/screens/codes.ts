@@ -70,7 +70,12 @@ export const codes: Translated<typeof french> = {
       price: 'السعر',
       ignored: 'متروك',
     },
-    question: 'أي عمود يحتوي على الأكواد المعروضة للبيع؟',
+    questions: {
+      column: 'أي عمود يحتوي على الأكواد المعروضة للبيع؟',
+      kind: 'في هذه القائمة أكواد عدة عروض. أيها لهذا العرض؟',
+    },
+    kind: (name, count) => `${own(name)} (${formatCount(count)})`,
+    allKinds: 'كل الأسطر',
     chosen: 'اخترت عمود الأكواد؛ يمكن تغييره فوق الجدول.',
     leftOut: (count) => `الأسطر المتروكة: ${formatCount(count)}`,
     taken: (count) => `الأسطر المعتمدة: ${formatCount(count)}`,

@@ -91,7 +91,12 @@ export const codes = {
       price: 'Prix',
       ignored: 'Ignorée',
     },
-    question: 'Quelle colonne contient les codes à vendre ?',
+    questions: {
+      column: 'Quelle colonne contient les codes à vendre ?',
+      kind: 'Cette liste a des codes de plusieurs offres. Lesquels sont de celle-ci ?',
+    },
+    kind: (name: string, count: number) => `${name} (${formatCount(count)})`,
+    allKinds: 'Toutes les lignes',
     chosen: 'Vous avez choisi la colonne des codes ; elle se change au-dessus du tableau.',
     leftOut: (count: number) => plural(count, 'ligne laissée de côté', 'lignes laissées de côté'),
     taken: (count: number) => plural(count, 'ligne retenue', 'lignes retenues'),

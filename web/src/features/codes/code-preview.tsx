@@ -6,6 +6,7 @@ import { useScrolls } from '../../ui/use-scrolls.ts';
 import styles from './code-preview.module.css';
 import type { Preview } from './import-list.ts';
 import type { JudgedRow } from './reader/judge.ts';
+import type { ListedKinds } from './reader/kinds.ts';
 import { type ColumnRole, columnRoles, isSold } from './reader/words.ts';
 
 /** Good rows shown from each end of the list. */
@@ -17,8 +18,43 @@ const leftOutSize = 100;
 export function CodePreview({ preview }: { readonly preview: Preview }) {
   return (
     <div className={styles.preview} data-testid="code-preview">
-      {preview.isAsking ? <ColumnQuestion preview={preview} /> : <Understood preview={preview} />}
+      {preview.question === 'column' ? (
+        <ColumnQuestion preview={preview} />
+      ) : (
+        <>
+          {preview.listed && <KindQuestion preview={preview} listed={preview.listed} />}
+          {preview.question === null && <Understood preview={preview} />}
+        </>
+      )}
     </div>
+  );
+}
+
+interface KindQuestionProps {
+  readonly preview: Preview;
+  readonly listed: ListedKinds;
+}
+
+/** Which lines belong to the offer, of a list with codes of several. */
+function KindQuestion({ preview: { reading, kind, onKind }, listed: { column, kinds } }: KindQuestionProps) {
+  const name = useId();
+  const head = words.preview.column(column + 1, reading.grid.heads[column] ?? '');
+  const choices = [
+    ...kinds.map((one) => ({ key: one.key, text: words.preview.kind(one.name, one.count) })),
+    { key: '', text: words.preview.allKinds },
+  ];
+  return (
+    <fieldset className={styles.question}>
+      <legend>
+        {words.preview.questions.kind} ({head})
+      </legend>
+      {choices.map(({ key, text }) => (
+        <label key={key} className={`row ${styles.choice}`}>
+          <input type="radio" name={name} checked={kind === key} onChange={() => onKind(key)} />
+          <span className={styles.choiceText}>{text}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -33,7 +69,7 @@ function ColumnQuestion({ preview: { reading, onRole } }: { readonly preview: Pr
       .slice(0, 3);
   return (
     <fieldset className={styles.question}>
-      <legend>{words.preview.question}</legend>
+      <legend>{words.preview.questions.column}</legend>
       {columns.map((column) => (
         <label key={column} className={`row ${styles.choice}`}>
           <input type="radio" name={name} onChange={() => onRole(column, 'code')} />

@@ -13,7 +13,7 @@ interface ImportCountsProps {
 
 /** What an import would do, before it is confirmed. */
 export function ImportCounts({ list, preview, check }: ImportCountsProps) {
-  if (!preview || preview.isAsking) return null;
+  if (!preview || preview.question) return null;
   const counts = check.state === 'done' ? check.counts : null;
   const isNothing = list.codes.length === 0;
   const figures: readonly (readonly [string, number | undefined, string])[] = [

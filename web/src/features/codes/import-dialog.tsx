@@ -72,7 +72,7 @@ export function ImportDialog({
     void start(list, {
       source: source.file?.name ?? words.pasted,
       isEmpty,
-      isAsking: preview?.isAsking ?? false,
+      question: preview?.question ?? null,
       batch,
       known: check.state === 'done' && check.counts.fresh === 0 ? check.counts.known : null,
     });

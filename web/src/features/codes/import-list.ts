@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { withRole } from './reader/columns.ts';
 import { type JudgedRow, judgeRows } from './reader/judge.ts';
+import { kindKey, type ListedKinds, listedKinds } from './reader/kinds.ts';
 import type { Reading } from './reader/read-codes.ts';
 import { type ColumnRole, isSold } from './reader/words.ts';
 
@@ -43,39 +44,52 @@ const emptyList: ImportList = {
 export interface Preview {
   readonly reading: ListReading;
   readonly roles: readonly ColumnRole[];
-  /** It is not chosen yet which column is the code. */
-  readonly isAsking: boolean;
+  /** What is to be chosen before anything is imported: the column of the codes, or the kinds that belong to the offer. */
+  readonly question: 'column' | 'kind' | null;
+  /** The kinds of a list with codes of several offers. */
+  readonly listed: ListedKinds | null;
+  /** The key of the chosen kind, '' for all of them; null: not chosen. */
+  readonly kind: string | null;
   readonly rows: readonly JudgedRow[];
   readonly ticked: ReadonlySet<JudgedRow['row']>;
   readonly onRole: (column: number, role: ColumnRole) => void;
+  readonly onKind: (key: string) => void;
   readonly onTick: (row: JudgedRow, ticked: boolean) => void;
 }
 
 interface Changes {
   readonly of: Reading | null;
   readonly roles: readonly ColumnRole[] | null;
+  readonly kind: string | null;
   readonly ticked: ReadonlySet<JudgedRow['row']>;
 }
 
 // One set: a new one at each rendering would be a new list.
 const noTicks: Changes['ticked'] = new Set();
-const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: noTicks });
+const unchanged = (of: Reading | null): Changes => ({ of, roles: null, kind: null, ticked: noTicks });
 
 /** The lines of a reading that are imported: the good ones, and the doubtful ones that were ticked. */
 export function useImportList(reading: Reading | null, comparison: CodeComparison) {
   const [stored, setChanges] = useState<Changes>(() => unchanged(reading));
   // Another file or text begins anew.
   const changes = stored.of === reading ? stored : unchanged(reading);
-  const { ticked } = changes;
+  const { ticked, kind } = changes;
   const roles = changes.roles ?? (reading?.kind === 'list' ? reading.roles : null);
-  const rows = useMemo(
-    () => (reading?.kind === 'list' && roles ? judgeRows(reading.grid, roles, today()) : []),
+  const listed = useMemo(
+    () => (reading?.kind === 'list' && roles ? listedKinds(reading.grid, roles) : null),
     [reading, roles],
   );
-  const isAsking = reading?.kind === 'list' && roles !== null && !roles.some(isSold);
+  const rows = useMemo(() => {
+    if (reading?.kind !== 'list' || !roles) return [];
+    const { grid } = reading;
+    const isChosen = ({ isNote, cells }: JudgedRow['row']) =>
+      !listed || !kind || isNote || kindKey(cells[listed.column]) === kind;
+    return judgeRows({ ...grid, rows: grid.rows.filter(isChosen) }, roles, today());
+  }, [reading, roles, listed, kind]);
+  const question = !roles?.some(isSold) ? 'column' : listed && kind === null ? 'kind' : null;
   const { caseSignificant = false } = comparison;
   const list = useMemo((): ImportList => {
-    if (isAsking || rows.length === 0) return emptyList;
+    if (question || rows.length === 0) return emptyList;
     const chosen = rows.filter(
       ({ verdict, row }) => verdict.state === 'good' || (verdict.state === 'doubtful' && ticked.has(row)),
     );
@@ -83,16 +97,19 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
     const serials = chosen.map(({ serial }) => serial);
     const read = readCodeLines(codes, serials, { caseSignificant });
     return { codes, serials, read, leftOut: rows.length - codes.length, expiresOn: firstExpiry(chosen) };
-  }, [isAsking, rows, ticked, caseSignificant]);
+  }, [question, rows, ticked, caseSignificant]);
   const preview: Preview | null =
     reading?.kind === 'list' && roles
       ? {
           reading,
           roles,
-          isAsking,
+          question,
+          listed,
+          kind,
           rows,
           ticked,
           onRole: (column, role) => setChanges({ ...changes, roles: withRole(roles, column, role) }),
+          onKind: (key) => setChanges({ ...changes, kind: key }),
           onTick: ({ row }, isTicked) => {
             const next = new Set(ticked);
             if (isTicked) next.add(row);

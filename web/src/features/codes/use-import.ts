@@ -7,7 +7,7 @@ import { useToasts } from '../../lib/use-toasts.ts';
 import { ApiError, messageOf, OfflineError, refresh } from '../../platform/network/index.ts';
 import { type BatchDraft, batchMistake } from './batch-draft.ts';
 import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
-import type { ImportList } from './import-list.ts';
+import type { ImportList, Preview } from './import-list.ts';
 
 interface Part {
   /** From 1. */
@@ -34,7 +34,7 @@ interface Start {
   /** Nothing was given at all, not even blank lines. */
   readonly isEmpty: boolean;
   /** It is not chosen yet which column is the code. */
-  readonly isAsking: boolean;
+  readonly question: Preview['question'];
   /** Where all codes of the list are known. */
   readonly known: KnownCodes | null;
   readonly batch: BatchDraft;
@@ -46,10 +46,10 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
   const { say, fieldMessage } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
-  const start = async (list: ImportList, { source, isEmpty, isAsking, known, batch }: Start) => {
+  const start = async (list: ImportList, { source, isEmpty, question, known, batch }: Start) => {
     if (stop.current) return;
     if (isEmpty) return fieldMessage.warning(words.missing, explain ? words.missingText : undefined);
-    if (isAsking) return fieldMessage.warning(words.preview.question);
+    if (question) return fieldMessage.warning(words.preview.questions[question]);
     if (list.read.codes.length === 0)
       return fieldMessage.warning(words.invalid, explain ? words.invalidText : undefined);
     if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(comma));

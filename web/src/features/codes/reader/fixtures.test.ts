@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { readCodeLines } from '@almas/contract/code-lines';
 import { expect, test } from 'vitest';
 import { judgeRows } from './judge.ts';
+import { listedKinds } from './kinds.ts';
 import { readBytes } from './read-codes.ts';
 
 /** A file in a shape in which distributors send codes, and what it is read as. */
@@ -17,6 +18,8 @@ interface Fixture {
   readonly leftOut?: number;
   /** The number of columns to choose among. */
   readonly question?: number;
+  /** The number of offers of which it has codes. */
+  readonly kinds?: number;
   /** The number of sheets to choose among. */
   readonly sheets?: number;
   /** Why the file is no list. */
@@ -31,6 +34,8 @@ async function readingOf(file: string): Promise<Partial<Fixture>> {
   if (reading.kind === 'refused') return { refused: reading.reason };
   if (reading.kind === 'sheets') return { codes: [], sheets: reading.sheets.length };
   if (reading.question.length > 0) return { codes: [], question: reading.question.length };
+  const listed = listedKinds(reading.grid, reading.roles);
+  if (listed) return { codes: [], kinds: listed.kinds.length };
   const rows = judgeRows(reading.grid, reading.roles, '2026-11-27');
   const good = rows.filter(({ verdict }) => verdict.state === 'good');
   const list = readCodeLines(
@@ -61,9 +66,10 @@ const refusals: Readonly<Record<string, string>> = {
   damagedWorkbook: 'damaged',
 };
 
-function inWords({ codes = [], serials, leftOut, question, sheets, refused }: Fixture): string {
+function inWords({ codes = [], serials, leftOut, question, kinds, sheets, refused }: Fixture): string {
   if (refused) return `refused: ${refusals[refused]}`;
   if (sheets) return 'asks for the sheet';
+  if (kinds) return 'asks for the offer';
   if (question) return question > 1 ? 'asks for the column' : 'asks whether the column is the code';
   return [plural(codes.length), serials && 'with serials', leftOut && `${leftOut} left out`]
     .filter(Boolean)

@@ -56,6 +56,12 @@ export function roleOfName(text: string): ColumnRole | undefined {
   return patterns.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
+const offerNames =
+  /^(?:produits?|products?|(?:product|article|item|offer) name|nom (?:du )?produit|offres?|offer|packs?|articles?|item|designation|libelles?|denom(?:ination)?|valeur(?: faciale)?|value|face ?value|sku|jeux?|games?|regions?|pays|country|اسم المنتج|المنتج|العرض|اللعبة|الفئة|فئة|القيمة|قيمة|المنطقة|الدولة)$/u;
+
+/** Whether a heading is that of a column that says for which offer a code is. */
+export const namesOffer = (head: string): boolean => offerNames.test(foldWord(head));
+
 export const isTotal = (text: string): boolean =>
   !isBareCode(text) &&
   /^\W*(?:(?:sous|grand|sub)[- ]?)?tota(?:l|ux)(?:\b|$)|^\W*(?:somme|sum|nombre (?:de |total)|quantite totale|count|المجموع|الاجمالي|مجموع|الإجمالي)(?=\W|$|[\s:])/iu.test(

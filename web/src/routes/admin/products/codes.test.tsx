@@ -332,6 +332,26 @@ test('an import that is closed before its end sends nothing, and one that is can
   held.resolve();
 });
 
+// Turned red by: a column of products that is ignored, whichever product it names.
+test('of a list with codes of two products those of the chosen one are imported, and none before; all of them when it is said so [STK-11]', async () => {
+  const screen = await open();
+  await choose(fixture('question-several-offers.csv'));
+  const words = 'Cette liste a des codes de plusieurs offres. Lesquels sont de celle-ci ?';
+  const question = preview().getByRole('group', { name: words });
+  expect(textsOf(question.css('label'))).toEqual(['PUBG 60 UC (3)', 'PUBG 325 UC (2)', 'Toutes les lignes']);
+  await takesPresses(submit());
+  await press(submit(), '{Enter}');
+  await expectToast(words);
+  await question.getByRole('radio', { name: 'Toutes les lignes' }).click();
+  await expectCounts('5', '5', '0', '0');
+  await question.getByRole('radio', { name: 'PUBG 60 UC' }).click();
+  await expectCounts('3', '3', '0', '0');
+  await expectAccessibleAtBothWidths();
+  await submit().click();
+  await done(3);
+  expect(screen.imported()).toEqual([['SEVO-1042-A3K1', 'SEVO-1079-B0L4', 'SEVO-1190-E1O3']]);
+});
+
 // Turned red by: the longest sheet, whichever offer it is of.
 test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-11]', async () => {
   const screen = await open();

@@ -1,0 +1,43 @@
+import type { SourceGrid } from './grid.ts';
+import { hasDigit } from './values.ts';
+import { type ColumnRole, isSold, isTotal, namesOffer, roleOfName } from './words.ts';
+
+/** What a list says its codes are for, where it has codes of several offers. */
+export interface ListedKinds {
+  readonly column: number;
+  readonly kinds: readonly { readonly key: string; readonly name: string; readonly count: number }[];
+}
+
+const mostKinds = 20;
+
+/** The cell of a kind as it is compared. */
+export const kindKey = (cell: string | undefined): string =>
+  (cell ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+function kindsIn({ rows }: SourceGrid, column: number): ListedKinds['kinds'] {
+  const kinds = new Map<string, { key: string; name: string; count: number }>();
+  for (const { isNote, cells } of rows) {
+    const name = cells[column] ?? '';
+    const key = kindKey(name);
+    if (isNote || key === '') continue;
+    const count = (kinds.get(key)?.count ?? 0) + 1;
+    kinds.set(key, { name, ...kinds.get(key), key, count });
+    if (kinds.size > 2 * mostKinds) return [];
+  }
+  return [...kinds.values()].filter(({ name }) => !isTotal(name));
+}
+
+/** The first column that names products, values or regions, of which the list has several; `60 UC` and `325 UC` under any other heading, too. */
+export function listedKinds(grid: SourceGrid, roles: readonly ColumnRole[]): ListedKinds | null {
+  for (const [column, head] of grid.heads.entries()) {
+    const role = roles[column];
+    const isNamed = namesOffer(head);
+    if (isSold(role) || role === 'serial' || role === 'expiry') continue;
+    if (!isNamed && roleOfName(head) !== undefined) continue;
+    const kinds = kindsIn(grid, column);
+    const areValues = ({ name }: { name: string }) => hasDigit(name) && /\p{L}/u.test(name);
+    const isClear = isNamed || (kinds.length * 2 <= grid.rows.length && kinds.every(areValues));
+    if (kinds.length > 1 && kinds.length <= mostKinds && isClear) return { column, kinds };
+  }
+  return null;
+}
