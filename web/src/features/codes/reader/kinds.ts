@@ -36,7 +36,10 @@ export function listedKinds(grid: SourceGrid, roles: readonly ColumnRole[]): Lis
     if (!isNamed && roleOfName(head) !== undefined) continue;
     const kinds = kindsIn(grid, column);
     const areValues = ({ name }: { name: string }) => hasDigit(name) && /\p{L}/u.test(name);
-    const isClear = isNamed || (kinds.length * 2 <= grid.rows.length && kinds.every(areValues));
+    // Where each line has its own, they are names of the codes.
+    const isClear = isNamed
+      ? kinds.length < grid.rows.length
+      : kinds.length * 2 <= grid.rows.length && kinds.every(areValues);
     if (kinds.length > 1 && kinds.length <= mostKinds && isClear) return { column, kinds };
   }
   return null;
