@@ -7,7 +7,7 @@ export interface SourceRow {
   readonly cells: readonly string[];
   /** A line outside the list: greeting, title, thanks. Its text is the first cell. */
   readonly isNote?: boolean;
-  /** Hidden in its workbook, by a filter for example: whoever opens the workbook does not see it. */
+  /** Hidden in its workbook, by a filter for example: it does not show where the workbook is opened. */
   readonly isHidden?: boolean;
 }
 
