@@ -28,6 +28,8 @@ export const Purchase = z.object({
       serial: z.string().optional(),
       /** The code was refused and another one given for it: it is not handed out any more. */
       replaced: z.literal(true).optional(),
+      /** The code was refused and its price given back: it is not handed out any more. */
+      credited: z.literal(true).optional(),
     }),
   ),
   status: z.literal('completed'),

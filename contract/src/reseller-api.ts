@@ -114,13 +114,15 @@ export type ApiOrder = z.output<typeof ApiOrder>;
 
 export const ApiOrderWithCodes = ApiOrder.extend({
   /**
-   * `code` is null for one that cannot be opened: report it. A refused code that was replaced is `replaced`; the code for it comes last.
+   * `code` is null for one that cannot be opened: report it. A refused code that was replaced is `replaced`, and the code for
+   * it comes last; one whose price was given back is `credited`.
    */
   codes: z.array(
     z.object({
       code: z.string().nullable(),
       serial: z.string().optional(),
       replaced: z.literal(true).optional(),
+      credited: z.literal(true).optional(),
     }),
   ),
 });

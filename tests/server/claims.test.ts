@@ -34,7 +34,12 @@ const buyer = (balance = 100_000) =>
   createUser(server, services, { balance, firstName: 'Amine', lastName: 'Benali' });
 interface Bought {
   readonly id: string;
-  readonly codes: { readonly id: string; readonly code: string; readonly replaced?: true }[];
+  readonly codes: {
+    readonly id: string;
+    readonly code: string;
+    readonly replaced?: true;
+    readonly credited?: true;
+  }[];
 }
 async function buy(user: TestUser, product: ShopProduct, quantity = 1): Promise<Bought> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity };
@@ -261,13 +266,17 @@ describe('deciding', () => {
     await isClean();
   });
 
-  test('a code that was replaced is marked in its purchase [CLM-19]', async () => {
+  test('a code that was replaced or paid back is marked in its purchase [CLM-19]', async () => {
     const product = await shop(4);
     const user = await buyer();
     const { bought, id } = await claimed(user, product, 2);
-    expect((await decide(id, 'replace')).status).toBe(200);
-    const codes = await codesOf(user, bought);
-    expect(codes.map(({ replaced }) => replaced)).toEqual([true, undefined, undefined]);
+    const { replacementCodeId } = (await decide(id, 'replace')).body;
+    const again = await claim(user, bought, [replacementCodeId]);
+    const marks = async () =>
+      (await codesOf(user, bought)).map(({ replaced, credited }) => ({ replaced, credited }));
+    expect(await marks()).toEqual([{ replaced: true }, {}, {}]);
+    expect((await decide(again.body.items[0].id, 'credit')).status).toBe(200);
+    expect(await marks()).toEqual([{ replaced: true }, {}, { credited: true }]);
   });
 
   test('a replacement keeps the positions of the codes before it, also when it was imported before them [CLM-10]', async () => {

@@ -20,6 +20,7 @@ export const claims: Translated<typeof french> = {
   statuses: { open: 'في الانتظار', replaced: 'مستبدل', credited: 'معوَّض', refused: 'مرفوضة' },
   note: 'توضيح',
   replacedCode: (position) => `الكود ${position} استُبدل، لا يُعطى بعد الآن:`,
+  creditedCode: (position) => `الكود ${position} أُعيد ثمنه، لا يُعطى بعد الآن:`,
   purchase: (id) => `شراء رقم ${ltr(id)}`,
 
   form: {

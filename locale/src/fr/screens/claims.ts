@@ -24,6 +24,7 @@ export const claims = {
   statuses: { open: 'En attente', replaced: 'Remplacé', credited: 'Crédité', refused: 'Refusée' },
   note: 'Précision',
   replacedCode: (position: number) => `Code ${position} remplacé, à ne plus donner :`,
+  creditedCode: (position: number) => `Code ${position} crédité, à ne plus donner :`,
   purchase: (id: string) => `Achat n° ${id}`,
 
   /** From the codes of a purchase. */

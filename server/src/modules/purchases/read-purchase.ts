@@ -42,13 +42,14 @@ const byId = statement<[number], PurchaseRow>(
   `SELECT ${purchaseColumns} FROM purchases WHERE id = $1`,
 );
 interface SoldCode extends SealedCode {
-  readonly replaced?: boolean;
+  /** What became of its claim, when it was not refused. */
+  readonly claimed?: 'open' | 'replaced' | 'credited' | null;
 }
 /** Those of the sale by their ids, then those that replaced refused ones: each keeps its position. */
 const codesOf = statement<[number], SoldCode>(
   'purchases.codes-of',
   `SELECT id, sealed, key_id AS "keyId",
-          EXISTS (SELECT FROM claims WHERE code_id = codes.id AND status = 'replaced') AS replaced
+          (SELECT status FROM claims WHERE code_id = codes.id AND status <> 'refused') AS claimed
      FROM codes WHERE purchase_id = $1 ORDER BY sold_at, id`,
 );
 
@@ -154,12 +155,13 @@ async function presentPurchase(
 ): Promise<Purchase> {
   const opened = await openCodes(reader, codes, { purchaseId: row.id });
   return Object.assign(presentSummary(row), {
-    codes: codes.map(({ id, replaced }, index) => ({
+    codes: codes.map(({ id, claimed }, index) => ({
       id: String(id),
       code: opened[index]?.code ?? null,
       value: row.value,
       ...(opened[index]?.serial && { serial: opened[index].serial }),
-      ...(replaced && { replaced: true as const }),
+      ...(claimed === 'replaced' && { replaced: true as const }),
+      ...(claimed === 'credited' && { credited: true as const }),
     })),
   });
 }

@@ -45,10 +45,11 @@ const presentOrder = (reference: string, purchase: PurchaseSummary): ApiOrder =>
 /** An order as its program gets it. */
 export const presentOrderWithCodes = (reference: string, purchase: Purchase): ApiOrderWithCodes => ({
   ...presentOrder(reference, purchase),
-  codes: purchase.codes.map(({ code, serial, replaced }) => ({
+  codes: purchase.codes.map(({ code, serial, replaced, credited }) => ({
     code,
     ...(serial !== undefined && { serial }),
     ...(replaced && { replaced }),
+    ...(credited && { credited }),
   })),
 });
 

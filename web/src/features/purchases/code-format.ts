@@ -5,13 +5,16 @@ export type PurchasedCode = Purchase['codes'][number];
 /** A code that the server could decrypt. */
 export type ReadableCode = PurchasedCode & { readonly code: string };
 
-/** The codes that can be read, copied and printed: not one that was replaced. */
+/** Not one that was refused, and replaced or paid back. */
+export const isHanded = ({ replaced, credited }: PurchasedCode): boolean => !replaced && !credited;
+
+/** The codes that can be read, copied and printed. */
 export const readableCodes = (codes: readonly PurchasedCode[]): ReadableCode[] =>
-  codes.filter((each): each is ReadableCode => each.code !== null && !each.replaced);
+  codes.filter((each): each is ReadableCode => each.code !== null && isHanded(each));
 
 /** How many codes should be handed out, and cannot be read. */
 export const countUnreadable = (codes: readonly PurchasedCode[]): number =>
-  codes.filter(({ code, replaced }) => code === null && !replaced).length;
+  codes.filter((each) => each.code === null && isHanded(each)).length;
 
 /**
  * A code in groups of four, for reading aloud: `X7K29QPL` → `X7K2 9QPL`. A code that has its own groups

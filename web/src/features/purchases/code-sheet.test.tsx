@@ -63,7 +63,8 @@ function disclosuresOf() {
   return { answers, made, kinds };
 }
 
-const someCodes = ['ABCDEFGH1234', 'JKLMNPQR5678', 'STUVWXYZ9012'];
+type BoughtCode = Purchase['codes'][number];
+const someCodes = ['ABCDEFGH1234', 'JKLMNPQR5678', 'STUVWXYZ9012'] as const;
 const boughtCodes = (quantity: number): Purchase =>
   purchase({
     productId: 'p1',
@@ -211,10 +212,12 @@ test('a copy, a share and a print of a code are recorded before they happen, and
 });
 
 // Turned red by: a sheet that begins with the first code of a purchase, whatever became of it.
-test('a replaced code is not on the sheet, and the one that was given for it is copied and shared by its position [CLM-19]', async () => {
-  const { codes } = boughtCodes(2);
-  const replaced = codes.map((code, index) => (index === 0 ? { ...code, replaced: true as const } : code));
-  const { outputs, sent } = await openCodes({ ...boughtCodes(1), codes: replaced });
+test('a code that was replaced or paid back is not on the sheet, and the one that was given is copied and shared by its position [CLM-19]', async () => {
+  const [first, second, third] = boughtCodes(3).codes as [BoughtCode, BoughtCode, BoughtCode];
+  const codes: Purchase['codes'] = [{ ...first, replaced: true }, second, { ...third, credited: true }];
+  const { outputs, sent } = await openCodes({ ...boughtCodes(2), codes });
+  await expect.element(page.getByText('Code 1 remplacé, à ne plus donner :')).toHaveTextContent(someCodes[0]);
+  await expect.element(page.getByText('Code 3 crédité, à ne plus donner :')).toHaveTextContent(someCodes[2]);
   await fullScreen.click();
   await expect.element(sheet.getByTestId('sheet-code')).toHaveAttribute('data-code', someCodes[1]);
   await expect.element(sheet.getByRole('button', { name: 'Code suivant' })).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { Money } from '../../ui/figures.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { valueBeyondName } from './code-format.ts';
+import { isHanded, valueBeyondName } from './code-format.ts';
 import { CodeGroups } from './code-groups.tsx';
 import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
@@ -146,9 +146,9 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
 /** 1 where the next code is on the right, -1 in a language that is written from the right. */
 const forwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
-/** Those that the customer gets: not one that was replaced. Each keeps its position in the purchase, from 1 on. */
+/** Those that the customer gets. Each keeps its position in the purchase, from 1 on. */
 const handedCodes = (codes: SheetPurchase['codes']) =>
-  codes.map((code, index) => ({ ...code, position: index + 1 })).filter(({ replaced }) => !replaced);
+  codes.map((code, index) => ({ ...code, position: index + 1 })).filter(isHanded);
 
 /** The index of the shown code; changed by the arrow keys, the arrow buttons and a swipe. */
 function useShownCode(count: number) {

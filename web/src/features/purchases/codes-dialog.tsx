@@ -14,14 +14,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
 import { CodeActions } from './code-actions.tsx';
-import { readableCodes } from './code-format.ts';
+import { isHanded, readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import styles from './codes-dialog.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
 import { useRedeem } from './use-redeem.ts';
 
-const ReplacedCode = lazyPart(() => import('./replaced-code.tsx'), <span />);
+const RefusedCode = lazyPart(() => import('./refused-code.tsx'), <span />);
 const ClaimCodes = lazyPart(() => import('./claim-codes.tsx'), null);
 const words = cardHistory.codes;
 
@@ -106,18 +106,18 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value, serial, replaced }, index) =>
-        replaced ? (
-          <ReplacedCode key={id} code={code} position={index + 1} />
-        ) : code === null ? (
-          <UnreadableCode key={id} purchaseId={purchase.id} />
+      {codes.map((each, index) =>
+        !isHanded(each) ? (
+          <RefusedCode key={each.id} code={each} position={index + 1} />
+        ) : each.code === null ? (
+          <UnreadableCode key={each.id} purchaseId={purchase.id} />
         ) : (
           <CodeLine
-            key={id}
+            key={each.id}
             purchaseId={purchase.id}
-            code={code}
-            value={value}
-            serial={serial}
+            code={each.code}
+            value={each.value}
+            serial={each.serial}
             position={isList ? index + 1 : undefined}
             large={!isList}
           />

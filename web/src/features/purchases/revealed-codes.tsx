@@ -12,9 +12,10 @@ import { Form } from '../../ui/form.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { isHanded } from './code-format.ts';
 import { CodeLine } from './code-line.tsx';
 
-const ReplacedCode = lazyPart(() => import('./replaced-code.tsx'), <span />);
+const RefusedCode = lazyPart(() => import('./refused-code.tsx'), <span />);
 const words = adminWallet.reveal;
 
 /**
@@ -41,15 +42,15 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     return (
       <Stack gap={12}>
         <Notice title={words.recorded} />
-        {codes.map(({ id, code, value, serial, replaced }, index) =>
-          replaced ? (
-            <ReplacedCode key={id} code={code} position={index + 1} />
-          ) : code === null ? (
-            <p key={id} data-testid="unreadable-code">
+        {codes.map((each, index) =>
+          !isHanded(each) ? (
+            <RefusedCode key={each.id} code={each} position={index + 1} />
+          ) : each.code === null ? (
+            <p key={each.id} data-testid="unreadable-code">
               {codeSheet.unreadable.administrator}
             </p>
           ) : (
-            <CodeLine key={id} code={code} value={value} serial={serial} />
+            <CodeLine key={each.id} code={each.code} value={each.value} serial={each.serial} />
           ),
         )}
       </Stack>

@@ -2,7 +2,13 @@ import type { ShopProfile } from '@almas/contract/shop';
 import { colon, formatDateTime } from '@almas/locale/formats';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
-import { countUnreadable, type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
+import {
+  countUnreadable,
+  isHanded,
+  type ReadableCode,
+  readableCodes,
+  valueBeyondName,
+} from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { type Redeem, shownLink } from './use-redeem.ts';
 
@@ -78,7 +84,7 @@ export function ticketsOf(source: TicketSource, isPerCode: boolean): TicketConte
   const { codes } = all;
   if (!isPerCode || codes.length <= 1) return [all];
   const price = all.price && source.price !== null ? words.price(1, source.price) : '';
-  const handed = source.purchase.codes.filter(({ replaced }) => !replaced);
+  const handed = source.purchase.codes.filter(isHanded);
   return codes.map((code, index) => ({
     ...all,
     codes: [code],
