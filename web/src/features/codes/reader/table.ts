@@ -140,7 +140,7 @@ const beginAlike = (cells: readonly string[]) =>
 
 /** A serial beside each code, which may be as long: the serials of a lot begin alike, unlike the codes. */
 export const haveSerial = (columns: readonly (readonly string[])[]): boolean =>
-  !beginAlike(columns.flat()) && columns.some((cells) => cells.length > 1 && beginAlike(cells));
+  !beginAlike(columns.flat()) && columns.some((cells) => cells.length > 2 && beginAlike(cells));
 
 const form = (text: string) => text.replace(/[A-Za-z]/g, 'a').replace(/\d/g, '0');
 const groups = (text: string) => form(text).replace(/[a0]+/g, (run) => String(run.length));
