@@ -338,6 +338,7 @@ test('of a list with codes of two products those of the chosen one are imported,
   await choose(fixture('question-several-offers.csv'));
   const words = 'Cette liste a des codes de plusieurs offres. Lesquels sont de celle-ci ?';
   const question = preview().getByRole('group', { name: words });
+  await expect.element(question).toBeVisible();
   expect(textsOf(question.css('label'))).toEqual(['PUBG 60 UC (3)', 'PUBG 325 UC (2)', 'Toutes les lignes']);
   await takesPresses(submit());
   await press(submit(), '{Enter}');
