@@ -696,7 +696,10 @@ describe('what is owed', () => {
       dueOn: await day(-1),
       ageing: { days7: 2_500, days15: 0, days30: 0, older: 0 },
     });
-    expect((await admin.get('/api/receivables?cursor=abc')).status).toBe(422);
+    // JavaScript reads the second day as one of March.
+    const noDay = Buffer.from(JSON.stringify(['2026-02-30', users[0]?.id])).toString('base64url');
+    for (const cursor of ['abc', noDay])
+      expect((await admin.get(`/api/receivables?cursor=${cursor}`)).status).toBe(422);
   });
 
   test('an advance is aged by its days: 7 and 8, 15 and 16, 30 and 31 are on the two sides of a boundary [CRE-31]', async () => {

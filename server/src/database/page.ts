@@ -106,6 +106,10 @@ export const isTime = (value: unknown): value is string => {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value.slice(0, 11));
 };
 
+/** The same of a day. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && isTime(`${value}T00:00:00Z`);
+
 export const isNumberId = (value: unknown): value is number => Number.isSafeInteger(value);
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

@@ -1,6 +1,6 @@
 import { bank } from '@almas/contract/bank';
 import type { Output, Parsed } from '@almas/contract/route';
-import { isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isDay, isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
@@ -10,9 +10,6 @@ import { linesBy, presentLine } from './bank-lines.store.ts';
 import { importLines, previewLines } from './import-lines.ts';
 import { matchLine, unmatchLine } from './match-line.ts';
 import { reconcile, requestsWithoutMoney } from './reconciliation.ts';
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && bank.reconciliation.query.shape.from.safeParse(value).success;
 
 /** Lines of the statements by state, the newest day first. */
 export async function listLines(

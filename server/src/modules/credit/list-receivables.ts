@@ -1,6 +1,6 @@
 import type { credit, Receivable } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
-import { isNumberId, isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isDay, isNumberId, isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
 import { accountName } from '../../database/sql-text.ts';
@@ -49,11 +49,6 @@ const ofSort = (sort: Sort) => ({
 });
 const lists = { due: ofSort('due'), debt: ofSort('debt'), city: ofSort('city') };
 
-const isDay = (value: unknown) =>
-  value === '-infinity' ||
-  (typeof value === 'string' &&
-    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)$|^\d{4}-\d\d-3[01]$/.test(value) &&
-    !Number.isNaN(Date.parse(value)));
 const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
 const starts: Record<Sort, readonly [(value: unknown) => boolean, string | number]> = {
   due: [isDay, '-infinity'],
