@@ -13,7 +13,7 @@ export const BankAccount = z.object({
   method: PaymentMethod,
   methodName: z.string(),
   lines: z.int(),
-  /** The days that its statements cover; null without a line. */
+  /** The first and the last day of which its statements tell; null without a statement. */
   firstDay: Day.nullable(),
   lastDay: Day.nullable(),
 });
@@ -59,6 +59,8 @@ export const BankImport = z.object({
   known: z.int(),
   matched: z.int(),
   proposed: z.int(),
+  /** Days of which no earlier statement of the account tells. */
+  days: z.int(),
 });
 export type BankImport = z.output<typeof BankImport>;
 
@@ -76,22 +78,26 @@ export const ReconciliationDay = z.object({
 });
 export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 
-const Statement = z.object({
-  account: z.string().max(100),
-  /** The first and the last day of the statement, where money that went out stands before or behind the lines. */
-  from: Day.optional(),
-  to: Day.optional(),
-  lines: z
-    .array(
-      z.object({
-        day: Day,
-        amount: Amount.min(0.005).max(limits.bankLineAmount),
-        reference: z.string().trim().max(limits.bankReferenceLength).default(''),
-      }),
-    )
-    .min(1, { error: 'BANK_LINES_REQUIRED' })
-    .max(limits.bankLines),
-});
+const Statement = z
+  .object({
+    account: z.string().max(100),
+    /** The first and the last day of the statement, where money that went out stands before or behind the lines. */
+    from: Day.optional(),
+    to: Day.optional(),
+    /** None on days on which no money came in: `from` and `to` say which. */
+    lines: z
+      .array(
+        z.object({
+          day: Day,
+          amount: Amount.min(0.005).max(limits.bankLineAmount),
+          reference: z.string().trim().max(limits.bankReferenceLength).default(''),
+        }),
+      )
+      .max(limits.bankLines),
+  })
+  .refine(({ from, to, lines }) => lines.length > 0 || (from !== undefined && to !== undefined), {
+    error: 'BANK_LINES_REQUIRED',
+  });
 const lineParams = z.object({ id: pathId('BANK_LINE_NOT_FOUND') });
 
 export const bank = {

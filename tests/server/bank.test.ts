@@ -71,11 +71,13 @@ describe('an import of a statement', () => {
       known: 0,
       matched: 0,
       proposed: 0,
+      days: 2,
     });
     expect(await linesOf(account)).toEqual([]);
-    expect((await send(account, statement)).body).toEqual({ imported: 3, known: 0, matched: 0, proposed: 0 });
+    const counts = { matched: 0, proposed: 0 };
+    expect((await send(account, statement)).body).toEqual({ imported: 3, known: 0, ...counts, days: 2 });
     expect((await preview(account, statement)).body).toMatchObject({ imported: 0, known: 3 });
-    expect((await send(account, statement)).body).toEqual({ imported: 0, known: 3, matched: 0, proposed: 0 });
+    expect((await send(account, statement)).body).toEqual({ imported: 0, known: 3, ...counts, days: 0 });
     // The next statement overlaps, in another spelling.
     const next = [...statement.map((line) => ({ ...line, reference: line.reference.toLowerCase() })), twice];
     expect((await send(account, next)).body).toMatchObject({ imported: 1, known: 3 });
@@ -373,6 +375,58 @@ describe('the reconciliation', () => {
     const without = body.items.map(({ id }: { id: string }) => id);
     expect(without).toEqual([quiet, afterLines]);
     expect(without).not.toContain(missing);
+  });
+
+  // Turned red by: a statement without a new line that is refused, or whose days stay unknown.
+  test('a statement on which no money came in tells of its days, in the journal, and what was approved on them is without money [REC-06]', async () => {
+    const method = 'bank_transfer';
+    const account = await newAccount(method);
+    const approved = await request('2020-04-15', 900, { method, approve: true });
+    const line = { day: '2020-04-01', amount: 5, reference: 'avril' };
+    const statement = (lines: Line[], to: string) => ({ account, from: '2020-04-01', to, lines });
+    const send = (body: object) => admin.post('/api/bank-lines/import', body);
+    const without = async () => {
+      const { body } = await admin.get('/api/reconciliation/without-money?from=2020-04-01&to=2020-04-30');
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    const imports = async () =>
+      (
+        await query(
+          `SELECT after FROM audit_trail WHERE action = 'bank.import' AND subject_id = $1 ORDER BY id`,
+          account,
+        )
+      ).map(({ after }) => after.newDays);
+    expect((await send(statement([line], '2020-04-10'))).body).toMatchObject({ imported: 1, days: 10 });
+    expect(await without()).toEqual([]);
+    // The line is known, the days are not.
+    const next = statement([line], '2020-04-14');
+    expect((await admin.post('/api/bank-lines/preview', next)).body).toMatchObject({ imported: 0, days: 4 });
+    expect((await send(next)).body).toMatchObject({ imported: 0, known: 1, days: 4 });
+    expect((await send(next)).body).toMatchObject({ imported: 0, known: 1, days: 0 });
+    // No line at all.
+    const quiet = { account, from: '2020-04-15', to: '2020-04-20', lines: [] };
+    expect((await send(quiet)).body).toEqual({ imported: 0, known: 0, matched: 0, proposed: 0, days: 6 });
+    expect(await without()).toEqual([approved]);
+    expect(await imports()).toEqual([10, 4, 6]);
+    const { items } = (await admin.get('/api/bank-accounts')).body;
+    expect(items.find(({ id }: { id: string }) => id === account)).toMatchObject({
+      lines: 1,
+      firstDay: '2020-04-01',
+      lastDay: '2020-04-20',
+    });
+  });
+
+  // Turned red by: a last day that is the day of the value of a line.
+  test('a statement tells of no day to come, whatever day its lines have [REC-06]', async () => {
+    const account = await newAccount();
+    const [{ today, soon }] = (await query(
+      `SELECT d::date::text AS today, (d::date + 5)::text AS soon FROM (SELECT clock_timestamp() AT TIME ZONE 'Africa/Algiers' AS d) t`,
+    )) as [{ today: string; soon: string }];
+    const lineOn = (day: string) => ({ day, amount: 5, reference: digits(9) });
+    expect((await send(account, [lineOn(today), lineOn(soon)])).body).toMatchObject({ imported: 2, days: 1 });
+    expect((await send(account, [lineOn(soon)])).body).toMatchObject({ imported: 1, days: 0 });
+    const { items } = (await admin.get('/api/bank-accounts')).body;
+    expect(items.find(({ id }: { id: string }) => id === account)).toMatchObject({ lastDay: today });
   });
 });
 

@@ -286,7 +286,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'bank.import': async () => {
     const account = await bankAccount();
     const body = { account, lines: [{ day: '2025-03-04', amount: 730, reference: 'VIR' }] };
-    const after = { importedLines: 1, knownLines: 0, matchedLines: 0, proposedLines: 0 };
+    const after = { importedLines: 1, knownLines: 0, matchedLines: 0, proposedLines: 0, newDays: 1 };
     return { body, subject: account, after };
   },
   'bank.match': async () => {

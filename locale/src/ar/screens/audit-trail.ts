@@ -155,6 +155,7 @@ export const auditTrail: Translated<typeof french> = {
     knownLines: 'أسطر مستوردة سابقًا',
     matchedLines: 'الأسطر المطابَقة',
     proposedLines: 'أسطر للتأكيد',
+    newDays: 'أيام جديدة مغطاة',
     method: 'الطريقة',
     requestId: 'الطلب رقم',
     debt: 'الدين',

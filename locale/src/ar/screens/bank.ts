@@ -99,8 +99,10 @@ export const bank: Translated<typeof french> = {
         .filter(Boolean)
         .join(' · '),
     submit: (lines) => `استيراد ${countedAfter(lines, nouns.line)}`,
+    submitDays: (days) => `حفظ ${countedAfter(days, nouns.day)} دون أسطر جديدة`,
     nothing: 'هذه الأسطر مستوردة كلها',
     done: (lines) => `الأسطر المستوردة: ${formatCount(lines)}`,
+    doneDays: 'حُفظ الكشف',
     failed: 'لم يُستورد الكشف',
   },
 };

@@ -141,6 +141,7 @@ export const auditTrail = {
     knownLines: 'Lignes déjà importées',
     matchedLines: 'Lignes rapprochées',
     proposedLines: 'Lignes à confirmer',
+    newDays: 'Nouveaux jours couverts',
     method: 'Méthode',
     requestId: 'Demande n°',
     debt: 'Dette',

@@ -102,8 +102,10 @@ export const bank = {
         .filter(Boolean)
         .join(' · '),
     submit: (lines: number) => `Importer ${counted(lines, 'ligne', 'lignes')}`,
+    submitDays: (days: number) => `Enregistrer ${counted(days, 'jour', 'jours')} sans nouvelle ligne`,
     nothing: 'Ces lignes sont déjà toutes importées',
     done: (lines: number) => counted(lines, 'ligne importée', 'lignes importées'),
+    doneDays: 'Relevé enregistré',
     failed: 'Le relevé n’a pas été importé',
   },
 };

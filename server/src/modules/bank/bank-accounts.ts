@@ -17,11 +17,11 @@ interface AccountRow {
   readonly lastDay: string | null;
 }
 
-const columns = `a.id, a.name, a.method, count(l.id) AS lines, to_char(min(l.day), 'YYYY-MM-DD') AS "firstDay",
-  to_char(max(l.day), 'YYYY-MM-DD') AS "lastDay"`;
 const list = statement<[], AccountRow>(
   'bank.accounts',
-  `SELECT ${columns} FROM bank_accounts a LEFT JOIN bank_lines l ON l.account_id = a.id GROUP BY a.id ORDER BY a.name`,
+  `SELECT a.id, a.name, a.method, (SELECT count(*) FROM bank_lines WHERE account_id = a.id) AS lines,
+          to_char(min(s.first_day), 'YYYY-MM-DD') AS "firstDay", to_char(max(s.last_day), 'YYYY-MM-DD') AS "lastDay"
+     FROM bank_accounts a LEFT JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id ORDER BY a.name`,
 );
 const insert = statement<[name: string, method: string, by: string], AccountRow>(
   'bank.add-account',

@@ -2,6 +2,7 @@ import { type BankImport, bank } from '@almas/contract/bank';
 import type { Parsed } from '@almas/contract/route';
 import { holdLock } from '../../database/locks.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
@@ -15,6 +16,11 @@ interface Columns {
   readonly days: readonly string[];
   readonly amounts: readonly number[];
   readonly references: readonly string[];
+}
+/** The days of which a statement tells. */
+interface Span {
+  readonly firstDay: string | undefined;
+  readonly lastDay: string | undefined;
 }
 
 /**
@@ -58,19 +64,29 @@ const pairs = (lines: string): string => `
       FROM keyed l JOIN payable r USING (key, amount, rank) ORDER BY r.id, length(key) DESC, l.place) pair
    ORDER BY line, length DESC, request`;
 
+/** SQL: the days of a statement as a range. It tells of none to come: the bank may give a line the day of its value. */
+const span = `(daterange(:first_day::date, :last_day::date, '[]') * daterange(NULL, ${dayOf('clock_timestamp()')}, '[]'))`;
+/** SQL: how many of them no earlier statement of the account tells of. */
+const newDays = `(
+  SELECT coalesce(sum(upper(part) - lower(part)), 0)::int
+    FROM unnest(datemultirange(${span}) - coalesce((SELECT range_agg(daterange(first_day, last_day, '[]'))
+                                                      FROM bank_statements WHERE account_id = :account_id), '{}')) part)`;
+
 interface Counts {
   readonly imported: number;
   readonly matched: number;
   readonly proposed: number;
+  readonly days: number;
 }
 
-const preview = statement<Columns, Counts>(
+const preview = statement<Columns & Span, Counts>(
   'bank.preview-import',
   `WITH ${given}, paired AS (${pairs('fresh')})
    SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
           (SELECT count(*) FROM fresh f WHERE f.place NOT IN (SELECT line FROM paired)
               AND EXISTS (SELECT FROM (${proposedRequests('f')}) near
-                           WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed`,
+                           WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed,
+          ${newDays} AS days`,
 );
 const insert = statement<Columns & { importedBy: string }, { id: number }>(
   'bank.import',
@@ -79,14 +95,15 @@ const insert = statement<Columns & { importedBy: string }, { id: number }>(
    SELECT :account_id, day, amount, reference, reference_keys, hash, occurrence, :imported_by::uuid FROM fresh ORDER BY place
    RETURNING id`,
 );
-/** Days that were known already count as well. */
-const insertStatement = statement<{ accountId: number; days: readonly string[]; importedBy: string }>(
+/** @returns how many days no earlier statement tells of */
+const insertStatement = statement<Span & { accountId: number; importedBy: string }, { days: number }>(
   'bank.insert-statement',
-  `INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
-   SELECT :account_id, min(day), max(day), :imported_by::uuid FROM unnest(:days::date[]) day ON CONFLICT DO NOTHING`,
+  `WITH written AS (
+     INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
+     SELECT :account_id, lower(days), upper(days) - 1, :imported_by::uuid FROM (SELECT ${span} AS days) span
+      WHERE NOT isempty(days) ON CONFLICT DO NOTHING)
+   SELECT ${newDays} AS days`,
 );
-const givenDays = (days: readonly (string | undefined)[]): string[] =>
-  days.filter((day) => day !== undefined);
 const match = statement<[ids: readonly number[]]>(
   'bank.match-imported',
   `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
@@ -98,6 +115,12 @@ const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
     WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
 );
 
+/** Days that were known already count as well. */
+function spanOf({ from, to, lines }: Omit<Parsed<typeof bank.import>['body'], 'account'>): Span {
+  const days = [...lines.map(({ day }) => day), from, to].filter((day) => day !== undefined).sort();
+  return { firstDay: days[0], lastDay: days.at(-1) };
+}
+
 const columnsOf = (accountId: number, lines: Lines): Columns => ({
   accountId,
   days: lines.map(({ day }) => day),
@@ -108,10 +131,11 @@ const columnsOf = (accountId: number, lines: Lines): Columns => ({
 /** What an import of the statement would do. @throws AppError BANK_ACCOUNT_NOT_FOUND */
 export async function previewLines(
   db: Queryable,
-  { account, lines }: Parsed<typeof bank.preview>['body'],
+  { account, ...given }: Parsed<typeof bank.preview>['body'],
 ): Promise<BankImport> {
+  const { lines } = given;
   const { id } = await findAccount(db, account);
-  const counts = await preview.one(db, columnsOf(id, lines));
+  const counts = await preview.one(db, { ...columnsOf(id, lines), ...spanOf(given) });
   return { ...counts, known: lines.length - counts.imported };
 }
 
@@ -121,25 +145,22 @@ export async function previewLines(
  */
 export const importLines = command(bank.import, {
   long: true,
-  run: async ({ tx, actor, body: { account, from, to, lines } }) => {
+  run: async ({ tx, actor, body: { account, ...given } }) => {
+    const { lines } = given;
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
     const columns = columnsOf(id, lines);
     const ids = (await insert.all(tx, { ...columns, importedBy: actor.id })).map((line) => line.id);
-    await insertStatement.run(tx, {
-      accountId: id,
-      days: givenDays([...columns.days, from, to]),
-      importedBy: actor.id,
-    });
+    const { days } = await insertStatement.one(tx, { ...spanOf(given), accountId: id, importedBy: actor.id });
     const matched = await match.run(tx, ids);
     const { proposed } = await countProposed.one(tx, ids);
-    const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed };
+    const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed, days };
     return {
       response,
       effects: {
         audit:
-          ids.length === 0
+          ids.length === 0 && days === 0
             ? nothingChanged
             : {
                 action: 'bank.import',
@@ -149,6 +170,7 @@ export const importLines = command(bank.import, {
                   knownLines: response.known,
                   matchedLines: matched,
                   proposedLines: proposed,
+                  ...(days > 0 && { newDays: days }),
                 },
               },
       },

@@ -107,7 +107,7 @@ test('a pasted statement stays when the account is corrected, and another tab as
     'configuration.get': configuration,
     'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
     'bank.accounts': { items: [accountOf('1', 'CCP'), accountOf('2', 'BaridiMob')] },
-    'bank.preview': { imported: 1, known: 0, matched: 0, proposed: 0 },
+    'bank.preview': { imported: 1, known: 0, matched: 0, proposed: 0, days: 1 },
     'bank.lines': emptyList,
   });
   render(
@@ -142,7 +142,7 @@ async function openImport() {
     queryClient.clear();
     localStorage.clear();
   });
-  const counts = { imported: 1, known: 0, matched: 0, proposed: 0 };
+  const counts = { imported: 1, known: 0, matched: 0, proposed: 0, days: 1 };
   const api = fakeApi({
     'configuration.get': configuration,
     'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
@@ -200,4 +200,21 @@ test('the columns of the last statement are used for one with the same headings 
     '05/03/2026\t\t600\tVERSEMENT\tP-6',
   );
   await expect.poll(previewed).toEqual([{ day: '2026-03-05', amount: 600, reference: 'VERSEMENT' }]);
+});
+
+// Turned red by: a statement without a new line that cannot be recorded.
+test('a statement on whose days no money came in is recorded, and one of which everything is known is not [REC-07]', async () => {
+  const screen = await openImport();
+  const nothingNew = { imported: 0, known: 0, matched: 0, proposed: 0 };
+  screen.answer({ 'bank.preview': { ...nothingNew, days: 2 }, 'bank.import': { ...nothingNew, days: 2 } });
+  const heads = 'Date\tLibellé\tDébit\tCrédit';
+  await statement().fill(`${heads}\n01/03/2026\tRETRAIT\t300\t\n02/03/2026\tFRAIS\t50\t`);
+  await dialog().getByRole('button', { name: 'Enregistrer 2 jours sans nouvelle ligne' }).click();
+  await expect
+    .poll(() => screen.sent('bank.import').map(({ body }) => body))
+    .toEqual([{ account: '1', from: '2026-03-01', to: '2026-03-02', lines: [] }]);
+  await importer().click();
+  screen.answer({ 'bank.preview': { ...nothingNew, known: 1, days: 0 } });
+  await statement().fill(`${heads}\n01/03/2026\tVERSEMENT\t\t900`);
+  await expect.element(dialog().getByText('Ces lignes sont déjà toutes importées')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { BankAccount } from '@almas/contract/bank';
+import type { BankAccount, BankImport } from '@almas/contract/bank';
 import { NewBankAccount, PaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { comma, formatAmount, formatDate } from '@almas/locale/formats';
@@ -132,16 +132,18 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
   });
   const reading = useMemo(() => readStatement(grid, columns), [grid, columns]);
   const { lines, outgoing, unreadable, from, to } = reading;
+  // One without a line tells of its days: what was approved on them is without money.
+  const isStatement = lines.length > 0 || outgoing > 0;
   const tooMany = lines.length > limits.bankLines;
   const body = { account: account.id, from, to, lines: lines as StatementLine[] };
   const preview = useQuery({
-    queryKey: ['bank', 'preview', account.id, lines],
+    queryKey: ['bank', 'preview', account.id, lines, from, to],
     queryFn: () => api.bank.preview({ body }),
-    enabled: lines.length > 0 && !tooMany,
+    enabled: isStatement && !tooMany,
     staleTime: 0,
   });
   const send = useAction(() => api.bank.import({ body }), {
-    success: ({ imported }) => [words.done(imported)],
+    success: ({ imported }) => [imported > 0 ? words.done(imported) : words.doneDays],
     failure: words.failed,
     refreshes: ['bank', 'auditTrail'],
     onDone: () => {
@@ -188,22 +190,29 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
           ))}
         </ul>
       )}
-      <FormError text={tooMany ? words.tooMany : lines.length === 0 ? words.noTable : null} />
+      <FormError text={tooMany ? words.tooMany : isStatement ? null : words.noTable} />
       {preview.data && <p>{words.preview(preview.data)}</p>}
       {preview.error && (
         <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
       )}
-      {preview.data?.imported === 0 ? (
-        <p className="dim anywhere">{words.nothing}</p>
-      ) : (
-        preview.data && (
-          <div>
-            <Button busy={send.busy} onClick={() => void send.run()}>
-              {words.submit(preview.data.imported)}
-            </Button>
-          </div>
-        )
-      )}
+      {preview.data && <Submit counts={preview.data} busy={send.busy} onClick={() => void send.run()} />}
     </Stack>
+  );
+}
+
+interface SubmitProps {
+  readonly counts: BankImport;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}
+
+function Submit({ counts: { imported, days }, busy, onClick }: SubmitProps) {
+  if (imported === 0 && days === 0) return <p className="dim anywhere">{words.nothing}</p>;
+  return (
+    <div>
+      <Button busy={busy} onClick={onClick}>
+        {imported > 0 ? words.submit(imported) : words.submitDays(days)}
+      </Button>
+    </div>
   );
 }
