@@ -413,21 +413,23 @@ describe('credit by hand', () => {
     expect((await credit(employee, reseller.id, 100)).status).toBe(200);
   });
 
-  // Turned red by: terms that look at no cap.
-  test('an employee whose credits are limited lowers and suspends what an account may owe, and raises or resumes nothing [TEA-12]', async () => {
+  // Turned red by: terms that look at no cap; a delay that grows.
+  test('an employee whose credits are limited lowers, shortens and suspends what an account may owe, and raises, prolongs or resumes nothing [TEA-12]', async () => {
     expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
     const employee = await employ(['accounts'], { creditCap: 300 });
     const free = await employ(['accounts']);
     const reseller = await createUser(server, services);
     const path = `/api/users/${reseller.id}/credit-terms`;
-    const set = async (by: TestUser, limit: number, suspended = false) =>
-      (await by.put(path, { limit, days: 7, suspended })).body;
+    const set = async (by: TestUser, limit: number, suspended = false, days = 7) =>
+      (await by.put(path, { limit, days, suspended })).body;
     expect((await set(employee, 100)).code).toBe('CREDIT_TERMS_CAPPED');
     expect((await set(free, 5_000)).terms).toMatchObject({ limit: 5_000 });
     expect((await set(employee, 5_001)).code).toBe('CREDIT_TERMS_CAPPED');
     expect((await set(employee, 4_000, true)).terms).toMatchObject({ limit: 4_000, suspended: true });
     expect((await set(employee, 4_000)).code).toBe('CREDIT_TERMS_CAPPED');
     expect((await set(owner, 6_000)).terms).toMatchObject({ limit: 6_000, suspended: false });
+    expect((await set(employee, 6_000, false, 365)).code).toBe('CREDIT_TERMS_CAPPED');
+    expect((await set(employee, 6_000, false, 5)).terms).toMatchObject({ limit: 6_000, days: 5 });
   });
 });
 

@@ -239,7 +239,7 @@ export const errors: ErrorSentences = {
   CREDIT_TERMS_INVALID: `السقف من 0 إلى ${ltr('10 000 000 DA')}، والأجل من 1 إلى 365 يومًا`,
   CREDIT_TERMS_CHANGED: 'عُدّلت هذه الشروط في هذه الأثناء',
   PAYMENT_OWN: 'أنت من قام بهذا التحصيل: يلغيه مسؤول آخر',
-  CREDIT_TERMS_CAPPED: 'لديك حد لما تشحنه بنفسك: يرفع هذا السقف مسؤول بلا حد',
+  CREDIT_TERMS_CAPPED: 'لديك حد لما تشحنه بنفسك: يرفع هذا السقف أو هذا الأجل مسؤول بلا حد',
   ONLY_RESELLERS_OWE: 'التسبيق للبائعين وحدهم',
   ADVANCE_AMOUNT_INVALID: 'يجب أن يكون مبلغ التسبيق عددًا موجبًا',
   CREDIT_LIMIT: ({ available }) => `بلغت سقف الدين (المتاح ${formatAmount(available)})`,

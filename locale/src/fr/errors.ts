@@ -266,7 +266,7 @@ export const errors: ErrorSentences = {
   CREDIT_TERMS_CHANGED: 'Ces conditions ont été modifiées entre-temps',
   PAYMENT_OWN: 'Vous avez reçu ce paiement : un autre administrateur l’annule',
   CREDIT_TERMS_CAPPED:
-    'Vos propres crédits ont une limite : un administrateur qui n’en a pas augmente ce plafond',
+    'Vos propres crédits ont une limite : un administrateur qui n’en a pas augmente ce plafond ou ce délai',
   ONLY_RESELLERS_OWE: 'Seuls les revendeurs ont un crédit',
   ADVANCE_AMOUNT_INVALID: 'Le montant de l’avance doit être un nombre positif',
   CREDIT_LIMIT: ({ available }) => `Plafond de crédit atteint (${formatAmount(available)} disponible)`,

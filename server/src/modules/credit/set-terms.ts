@@ -26,7 +26,7 @@ const write = statement<{
 /**
  * Sets how much a reseller may owe and for how long. A debt above a lower limit stays; advances wait until it is below. What is already
  * owed keeps its day. With `expected` the call is refused when the terms have changed since, so that a suspension is not lifted unseen.
- * Who may credit up to a limit alone may lower and suspend only: the reseller would take as an advance what the limit refuses.
+ * Who may credit up to a limit alone may lower, shorten and suspend only: the reseller would take as an advance what the limit refuses.
  * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_OWE, CREDIT_TERMS_CHANGED, CREDIT_TERMS_CAPPED
  */
 export const setTerms = command(credit.setTerms, {
@@ -44,7 +44,9 @@ export const setTerms = command(credit.setTerms, {
       return { response: presentCredit(known), effects: { audit: nothingChanged } };
     if (expected !== undefined && !isDeepStrictEqual(expected, before ?? null))
       throw fail('CREDIT_TERMS_CHANGED');
-    const raises = limit > (before?.limit ?? 0) || (before?.suspended === true && !suspended);
+    const raises =
+      limit > (before?.limit ?? 0) ||
+      (before !== undefined && (days > before.days || (before.suspended && !suspended)));
     if (raises && (await hasCreditLimit(tx, actor))) throw fail('CREDIT_TERMS_CAPPED');
     const written = await write.run(tx, {
       userId: user.id,
