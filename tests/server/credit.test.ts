@@ -4,8 +4,10 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { type Random, random, seedOfRun } from '../support/random.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { type ApiResponse, createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
 
 /*
@@ -491,6 +493,31 @@ describe('payments', () => {
     // All of that debit is settled: what is taken back now was paid for the later advance.
     await pay(collector, user, 500);
     expect((await takeBack(3)).body).toMatchObject({ debt: 2_000 });
+    expect(await audit(db)).toEqual([]);
+  });
+
+  // Turned red by: a debit that is dated before it waits for the payment which is counted first.
+  test('a payment that is taken back leaves no debt for a debit that waited for it [CRE-15]', async () => {
+    const user = await debtor(30_000);
+    const collector = await newCollector();
+    const { transactionId } = (await advance(user, 10_000)).body;
+    const credit = await holdRows(db, 'SELECT FROM credit_terms WHERE user_id = $1 FOR UPDATE', user.id);
+    const paid = pay(collector, user, 10_000);
+    await eventually(async () => (await credit.waiting()) === 1);
+    const debit = insist((headers) =>
+      admin.post(
+        `/api/users/${user.id}/debit`,
+        { transactionId, amount: 10_000, description: 'Mauvais compte' },
+        headers,
+      ),
+    );
+    await eventually(async () => (await credit.waiting()) === 2);
+    await credit.release();
+    expect([(await paid).status, (await debit).status]).toEqual([200, 200]);
+    const { body } = await admin.post(`/api/users/${user.id}/payments/1/take-back`, {
+      reason: 'Argent rendu',
+    });
+    expect(body).toMatchObject({ debt: 0 });
     expect(await audit(db)).toEqual([]);
   });
 

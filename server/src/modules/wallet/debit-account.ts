@@ -9,7 +9,7 @@ import { postEntry } from '../../money/post-entry.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { correctAdvance } from '../credit/correct-advance.ts';
+import { correctAdvance, lockAdvance } from '../credit/correct-advance.ts';
 
 /**
  * In DA. A larger amount could not be rounded exactly, and is refused like this one. Not the largest balance of the specification, which
@@ -48,6 +48,7 @@ export const debitAccount = command(wallet.debit, {
     if (!user) throw fail('USER_NOT_FOUND');
     const corrected = await ownTransaction.first(tx, parseIdOrZero(transactionId), user.id);
     if (!corrected) throw fail('TRANSACTION_NOT_FOUND');
+    const advanceId = await lockAdvance(tx, user.id, corrected.id);
     const reason = description || stored.debit.description(transactionId);
     const posted = await postEntry(tx, {
       userId: user.id,
@@ -64,14 +65,17 @@ export const debitAccount = command(wallet.debit, {
       const available = toDinars((corrected.amount - (total - amount)) as Centimes);
       throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
     }
-    const debt = await correctAdvance(tx, {
-      userId: user.id,
-      transactionId: corrected.id,
-      ledgerId: posted.entryId,
-      amount,
-      recordedBy: actor.id,
-      note: reason,
-    });
+    const debt =
+      advanceId === undefined
+        ? undefined
+        : await correctAdvance(tx, {
+            userId: user.id,
+            advanceId,
+            ledgerId: posted.entryId,
+            amount,
+            recordedBy: actor.id,
+            note: reason,
+          });
     const dinars = toDinars(amount);
     const newBalance = toDinars(posted.balanceAfter);
     return {
