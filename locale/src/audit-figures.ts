@@ -9,6 +9,14 @@ const amounts = new Set([
   'creditCap',
   'creditThreshold',
   'dailyCeiling',
+  'debt',
+  'limit',
+  'held',
+  'ceiling',
+  'unitCost',
+  'maxCost',
+  'cost',
+  'dailyCap',
 ]);
 
 interface Offer {
