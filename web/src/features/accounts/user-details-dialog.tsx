@@ -135,17 +135,20 @@ function Reactivation({ user }: { readonly user: User }) {
 }
 
 /** Support actions for a reseller. */
-const Support = ({ user }: { readonly user: User }) => (
-  <div className={`wrap gap-8 ${styles.support}`}>
-    <FreezeAction user={user} />
-    <PurchaseLimitAction user={user} />
-    <DailyCeilingAction user={user} />
-    <AccountPricesAction user={user} />
-    <SecondFactorActions user={user} />
-    <EndSessionsAction user={user} />
-    <TemporaryPassword user={user} />
-  </div>
-);
+function Support({ user }: { readonly user: User }) {
+  const may = useMay();
+  return (
+    <div className={`wrap gap-8 ${styles.support}`}>
+      <FreezeAction user={user} />
+      <PurchaseLimitAction user={user} />
+      <DailyCeilingAction user={user} />
+      {may('prices') && <AccountPricesAction user={user} />}
+      <SecondFactorActions user={user} />
+      <EndSessionsAction user={user} />
+      <TemporaryPassword user={user} />
+    </div>
+  );
+}
 
 const useFresh = (listed: User): User =>
   useQuery(apiQuery('users', 'get', { params: { id: listed.id } })).data ?? listed;

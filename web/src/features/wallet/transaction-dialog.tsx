@@ -4,6 +4,7 @@ import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { addressOf, Link, linkTo } from '../../platform/navigation/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -98,6 +99,7 @@ interface DetailProps {
 /** All details of one transaction; a recharge can be corrected here. */
 export function TransactionDetail({ entry, onDone }: DetailProps) {
   const [correcting, setCorrecting] = useState(false);
+  const may = useMay();
   if (correcting)
     return <CorrectionForm entry={entry} onDone={onDone} onCancel={() => setCorrecting(false)} />;
   return (
@@ -112,8 +114,8 @@ export function TransactionDetail({ entry, onDone }: DetailProps) {
           [words.transactionId, entry.id],
         ]}
       />
-      {entry.purchaseId !== null && <RevealedCodes purchaseId={entry.purchaseId} />}
-      {entry.type === 'recharge' && (
+      {entry.purchaseId !== null && may('stock') && <RevealedCodes purchaseId={entry.purchaseId} />}
+      {entry.type === 'recharge' && may('accounts') && (
         <div>
           <Button variant="secondary" disabled={leftOf(entry) <= 0} onClick={() => setCorrecting(true)}>
             {leftOf(entry) > 0 ? adminWallet.correction.action : adminWallet.correction.nothingLeft}

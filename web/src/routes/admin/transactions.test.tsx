@@ -5,7 +5,13 @@ import { expectAccessible } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { factOf, press, textsOf } from '../../../tests/expectations.ts';
-import { administrator, countedListOf, purchase, transaction } from '../../../tests/samples.ts';
+import {
+  administrator,
+  configuration,
+  countedListOf,
+  purchase,
+  transaction,
+} from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const search = page.getByRole('searchbox', { name: 'Rechercher' });
@@ -67,6 +73,31 @@ test('the transactions screen has a link back, the count, and a table whose rows
   await page.getByRole('main').getByRole('link', { name: 'Tableau de bord' }).click();
   await expect.poll(screen.address).toBe('/admin');
 });
+
+// Turned red by: a button that asks for no scope.
+test.each([
+  [['reports'], []],
+  [['reports', 'accounts'], ['Corriger']],
+  [['reports', 'stock'], ['Afficher les codes']],
+] as const)(
+  'with the scopes %j the details of a recharge and of a purchase offer %j [TEA-14]',
+  async (scopes, offered) => {
+    await openScreen('/admin/transactions', administrator({ scopes: [...scopes] }), {
+      ...deskOf({}).answers,
+      'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+      'wallet.transactions': countedListOf(bought, recharge),
+    });
+    const found: string[] = [];
+    for (const text of ['Recharge du solde', 'Achat Diamants']) {
+      await rows.getByText(text).click();
+      await expect.element(factOf(detail, 'Solde après')).toBeVisible();
+      found.push(...textsOf(detail.getByRole('button', { name: /^(Corriger|Afficher les codes)$/ })));
+      await userEvent.keyboard('{Escape}');
+      await expect.element(detail).toHaveLength(0);
+    }
+    expect(found).toEqual(offered);
+  },
+);
 
 test('the search, the type and the status are asked for, and stay in the address [TXN-03][TXN-04][TXN-05]', async () => {
   const narrowed: Answers = {

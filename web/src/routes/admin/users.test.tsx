@@ -135,6 +135,26 @@ test('an employee of the accounts is offered to close those of resellers and not
   }
 });
 
+// Turned red by: prices that ask for no scope.
+test.each([
+  [['accounts'], 0],
+  [['accounts', 'prices'], 1],
+] as const)(
+  'with the scopes %j the details of an account have %i button of its prices [TEA-14]',
+  async (scopes, offered) => {
+    await openScreen('/admin/users', administrator({ scopes: [...scopes] }), {
+      ...accountsOf(active).answers,
+      'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+    });
+    await row(active)
+      .getByRole('link', { name: nameOf(active) })
+      .click();
+    const details = page.getByRole('dialog').filter({ hasText: active.email });
+    await expect.element(details.getByRole('button', { name: 'Geler le compte' })).toBeVisible();
+    expect(details.getByRole('button', { name: 'Niveau et prix propres' }).length).toBe(offered);
+  },
+);
+
 test('accounts are a table on a desk and cards on a phone, with the actions that their status allows, one in words and the others behind « … » [WRK-50][USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async () => {
   const rich = { ...active, balance: 12_500 };
   await open([rich, pending, inactive, administrator()]);
