@@ -43,6 +43,17 @@ test('a list with headings gives offers with their base price and the price of e
   });
 });
 
+// Turned red by: the first price of a list, which is what the owner pays.
+test.each([
+  ['Offre;Prix d’achat;Prix de vente', 2],
+  ['Offre;Coût DA;Tarif', 2],
+  ['Offre;Prix d’achat;Région', -1],
+])('of the columns %s the base price is guessed in column %i, and never what codes cost', (heads, base) => {
+  const last = heads.endsWith('Région') ? 'DZ' : '150';
+  const source = grid([heads, `60 UC;140;${last}`, `325 UC;700;${last}`].join('\n'));
+  expect(guessPriceColumns(source, levels).base).toBe(base);
+});
+
 test('a list of a message without headings gives the longest texts as offers and the first amounts as prices', () => {
   const source = grid('Free Fire 100+10\t150\nFree Fire 310+31\t440\nFree Fire 520+52\t730');
   expect(readPriceList(source, guessPriceColumns(source, levels)).lines).toEqual([

@@ -24,6 +24,8 @@ const names = {
   product: /^(produit|jeu|carte|article|product|game)/i,
   offer: /offre|d[ée]signation|d[ée]nomination|libell[ée]|nom|offer|name|العرض/i,
   base: /prix|tarif|montant|price|da\b|السعر/i,
+  /** What the owner pays, which no reseller does. */
+  cost: /achat|co[ûu]t|\bcost|الشراء|التكلفة/i,
 };
 
 const priceOf = (cell: string | undefined): number | null => {
@@ -53,7 +55,9 @@ export function guessPriceColumns(grid: SourceGrid, levels: readonly Level[]): P
     ]),
   );
   const taken = new Set(Object.values(ofLevels));
-  const amounts = columns.filter(({ isPrice, column }) => isPrice && !taken.has(column));
+  const amounts = columns.filter(
+    ({ head, isPrice, column }) => isPrice && !taken.has(column) && !names.cost.test(head),
+  );
   const base = (amounts.find(({ head }) => names.base.test(head)) ?? amounts[0])?.column ?? -1;
   const texts = columns.filter(({ isPrice }) => !isPrice);
   const product = texts.find(({ head }) => names.product.test(head))?.column ?? -1;
