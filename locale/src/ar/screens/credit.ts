@@ -146,7 +146,6 @@ export const credit: Translated<typeof french> = {
     amount: 'مبلغ التسبيق (DA)',
     submit: 'أخذ التسبيق',
     give: 'منح التسبيق',
-    done: 'مُنح التسبيق',
     failed: 'تعذر منح التسبيق',
     repay: (day) => `يُسدَّد قبل ${written(day)}`,
     lost: 'جارٍ التحقق من تسبيق…',

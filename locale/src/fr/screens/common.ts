@@ -49,6 +49,7 @@ export const common = {
   moneyCall: {
     verifying: 'Vérification en cours…',
     requested: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
+    advanced: 'Avance accordée',
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
     offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois la connexion revenue.',
     closed: 'La demande n’est pas passée : rien n’a été débité. Vous pouvez recommencer.',

@@ -141,7 +141,6 @@ export const credit = {
     amount: 'Montant de l’avance (DA)',
     submit: 'Prendre l’avance',
     give: 'Accorder l’avance',
-    done: 'Avance accordée',
     failed: 'Impossible d’accorder l’avance',
     repay: (day: string) => `À rembourser avant le ${written(day)}`,
     lost: 'Une avance est en cours de vérification…',

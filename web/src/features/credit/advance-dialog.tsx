@@ -1,4 +1,5 @@
 import { amounts } from '@almas/locale/screens/amounts';
+import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { messageOf, refresh, useCall } from '../../platform/network/index.ts';
@@ -36,7 +37,7 @@ function AdvanceForm({ available, onClose }: AdvanceDialogProps) {
     (amount: number) => moneyCalls.start('credit.advance', me.id, { amount }, { what: words.title, amount }),
     {
       onDone: ({ result }) => {
-        say.success(words.done, words.repay(result.dueOn));
+        say.success(common.moneyCall.advanced, words.repay(result.dueOn));
         form.reset();
         onClose();
       },

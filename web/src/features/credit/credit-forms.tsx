@@ -4,6 +4,7 @@ import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
+import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -120,7 +121,7 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
   const { run, busy } = useAction(
     (amount: number) => keys.withKey(userId, (key) => api.credit.advance({ body: { amount, userId }, key })),
     {
-      success: (executed) => successToast(words.done, executed),
+      success: (executed) => successToast(common.moneyCall.advanced, executed),
       failure: words.failed,
       lost: lostText,
       refreshes: ['credit', 'users', 'wallet', 'statistics', 'auditTrail'],

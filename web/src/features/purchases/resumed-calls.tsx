@@ -21,7 +21,7 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     const isPurchase = call.name === 'purchases.create';
     if (isPurchase)
       showPurchaseResult({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
-    else say.success(common.moneyCall.requested);
+    else say.success(common.moneyCall[call.name === 'credit.advance' ? 'advanced' : 'requested']);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.
     const message = moneyCallMessage(error);
