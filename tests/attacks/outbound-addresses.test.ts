@@ -196,6 +196,17 @@ describe('an outbound call', () => {
     expect(await failing(slow)).toMatchObject({ refused: false, message: 'too slow' });
     expect(await failing(endless)).toMatchObject({ refused: false, message: 'response too large' });
   });
+
+  // Turned red by: an answer that closes the connection without an error, for which the call waits for ever.
+  test('an outbound call ends when its receiver changes to a protocol that was not asked for [DSK-72]', async () => {
+    const switching = await listen('127.0.0.4', (request) => {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+    });
+    const error = await outboundClient({ allowed: ['127.0.0.4'], timeoutMilliseconds: 300 })
+      .call({ method: 'GET', url: `http://127.0.0.4:${portOf(switching)}/` })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ refused: false, message: 'connection failed' });
+  });
 });
 
 test.each([

@@ -150,6 +150,11 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         });
       });
       outgoing.on('error', fail);
+      // Of a change of protocol that was not asked for, Node only closes the connection.
+      outgoing.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail(undefined);
+      });
       outgoing.end(bytes);
     });
 
