@@ -61,7 +61,7 @@ export const signIn = {
     long: true,
     body: z.object({ password: Password }),
     response: SignIn,
-    errors: ['SIGN_IN_EXPIRED', 'WEAK_PASSWORD', 'PASSWORD_UNCHANGED'],
+    errors: ['SIGN_IN_EXPIRED', 'TOO_MANY_LOGIN_ATTEMPTS', 'WEAK_PASSWORD', 'PASSWORD_UNCHANGED'],
   }),
   requestReset: route({
     method: 'POST',

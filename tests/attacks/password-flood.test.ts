@@ -3,11 +3,12 @@ import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { testApp } from '../support/app.ts';
 import { passwordProcesses } from '../support/child-processes.ts';
+import { deferred } from '../support/deferred.ts';
 import { eventually } from '../support/eventually.ts';
-import { createUser } from '../support/users.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which takes 25 ms of a core, so that the server does nothing else. */
-const { server, services } = await testApp();
+const { server, services } = await testApp({ config: { extensions: new Set(['cashiers']) } });
 
 const login = (email: string, from: string) =>
   server.inject({
@@ -122,6 +123,94 @@ test('during 200 sign-ins at the same time some get 503 with Retry-After, and ev
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   const refused = responses.find(({ statusCode }) => statusCode === 503);
   expect(refused?.headers['retry-after']).toBe('2');
+});
+
+describe('while no place of the queue is free', () => {
+  /** Holds back what is computed, and computes no new hash. @returns a function that lets it go */
+  function holdPasswords(): () => void {
+    const { promise, resolve } = deferred();
+    const { run } = PasswordHasher.prototype;
+    const held = vi.spyOn(PasswordHasher.prototype, 'run').mockImplementation(async function (
+      this: PasswordHasher,
+      task: Parameters<typeof run>[0],
+    ) {
+      await promise;
+      return (task.expected === undefined ? 'a hash' : run.call(this, task)) as never;
+    });
+    onTestFinished(() => {
+      resolve();
+      held.mockRestore();
+    });
+    return resolve;
+  }
+
+  // Turned red by: a hash without a turn of its own, which a full queue refuses.
+  test('an administrator gives a temporary password and a reseller a PIN, however many attackers sign in', async () => {
+    const admin = await createUser(server, services, { role: 'admin' });
+    const [forgetful, shop] = [await createUser(server, services), await createUser(server, services)];
+    const letGo = holdPasswords();
+    let refused = 0;
+    const flood = Array.from({ length: 110 }, async (_, n) => {
+      if ((await login(`flot${n}@exemple.dz`, `41.${n}.0.1`)).statusCode === 503) refused += 1;
+    });
+    await eventually(() => refused === 8);
+    const statuses: number[] = [];
+    const asked = [
+      () => admin.post(`/api/users/${forgetful.id}/temporary-password`),
+      () => shop.post('/api/staff', { name: 'Sara', pin: '4821', dailyCap: 1_000 }),
+    ].map(async (ask, index) => {
+      // One after the other: each takes the place of one that waits.
+      await eventually(() => refused + statuses.length >= 8 + index);
+      statuses.push((await ask()).status);
+    });
+    await eventually(() => refused + statuses.length >= 10);
+    letGo();
+    await Promise.all([...asked, ...flood]);
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  // Turned red by: PINs that no sign-in displaces.
+  test('an account signs in from anywhere, however many PINs a reseller sends', async () => {
+    const [crowd, other] = [await createUser(server, services), await createUser(server, services)];
+    const letGo = holdPasswords();
+    let refused = 0;
+    const pins = Array.from({ length: 103 }, async (_, n) => {
+      const sent = await crowd.post('/api/staff', { name: `Vendeur ${n}`, pin: '4821', dailyCap: 1 });
+      if (sent.status === 503) refused += 1;
+    });
+    await eventually(() => refused === 1);
+    let status = 0;
+    const signIn = server
+      .inject({
+        method: 'POST',
+        url: '/api/login',
+        remoteAddress: '41.200.0.1',
+        payload: { email: other.email, password },
+      })
+      .then(({ statusCode }) => {
+        status = statusCode;
+      });
+    await eventually(() => refused === 2 || status !== 0);
+    letGo();
+    await Promise.all([signIn, ...pins]);
+    expect(status).toBe(200);
+  });
+});
+
+// Turned red by: a step after a temporary password that is tried without an end, before all sign-ins.
+test('the choice of a password after a temporary one is computed ten times in half an hour', async () => {
+  const admin = await createUser(server, services, { role: 'admin' });
+  const { id, email } = await createUser(server, services);
+  const { temporaryPassword } = (await admin.post(`/api/users/${id}/temporary-password`)).body;
+  const post = (url: string, payload: object, cookie?: string) =>
+    call(server, { method: 'POST', url, payload }, cookie);
+  const begun = await post('/api/login', { email, password: temporaryPassword });
+  const cookie = String(begun.headers['set-cookie']).split(';')[0];
+  const choose = async (chosen: string) =>
+    (await post('/api/login/password', { password: chosen }, cookie)).body.code;
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(await choose(temporaryPassword)).toBe('PASSWORD_UNCHANGED');
+  expect(await choose('un-mot-a-moi')).toBe('TOO_MANY_LOGIN_ATTEMPTS');
 });
 
 test('a process that computes no password for half a minute is replaced, and the calls that wait for it are refused', async () => {

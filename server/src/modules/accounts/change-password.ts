@@ -17,6 +17,8 @@ import { endOtherSessions, endSessions } from './sessions.ts';
 const turn: Turn = { first: true };
 
 const currentRate = { attempts: 10, windowSeconds: 900 };
+/** Bounds the hashing that one link or one temporary password can cause: it goes before that of the sign-ins. */
+const replacementRate = { attempts: 10, windowSeconds: 1_800 };
 
 const contextOf = (user: UserRecord): string[] => [user.email, user.firstName, user.lastName, user.company];
 
@@ -76,14 +78,16 @@ export async function changePassword(
 
 /**
  * Prepares the replacement of a temporary or forgotten password, where the old one is not asked for. `replaced`: its stored hash.
- * @throws AppError WEAK_PASSWORD, PASSWORD_UNCHANGED
+ * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED
  */
 export async function prepareReplacement(
-  { config }: Pick<Services, 'config'>,
+  { db, config }: PasswordServices,
   user: UserRecord,
   password: string,
   replaced: string,
 ): Promise<Replacement> {
+  const wait = await attempt(db, 'password_reset', user.id, replacementRate);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   checkNewPassword(config, password, contextOf(user));
   if (await passwordMatches(replaced, password, turn)) throw fail('PASSWORD_UNCHANGED');
   return { passwordHash: await hashPassword(password, turn), replaced };

@@ -21,9 +21,6 @@ const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 /** In the life of a link: when requests of others use these up, the mailbox has a link that still works. */
 const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 
-/** Bounds the password hashing that one link can cause. */
-const perLink = { attempts: 10, windowSeconds: lifeMinutes * 60 };
-
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
 const insert = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.insert',
@@ -114,15 +111,12 @@ export const completePasswordReset = (devices: KnownDevices): Command<typeof sig
   command(signIn.completeReset, {
     prepare: async ({ services, origin, body: { token, password } }) => {
       const { db } = services;
-      const hash = hashOf(token);
-      const found = await find.first(db, hash);
+      const found = await find.first(db, hashOf(token));
       // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.
       if (!found) {
         await countNetwork(db, origin);
         throw fail('RESET_LINK_INVALID');
       }
-      const wait = await attempt(db, 'password_reset', hash.toString('base64url'), perLink);
-      if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
       const user = await accountsStore.byId.one(db, found.userId);
       const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
       // Before the link is used: it stays valid when the password is refused.

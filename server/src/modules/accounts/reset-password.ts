@@ -3,6 +3,7 @@ import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import { parseUuidOrNil } from '../../ids.ts';
+import { wideNetworkOf } from '../../limits/network.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
@@ -15,10 +16,12 @@ import { endSessions } from './sessions.ts';
  * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND; CANNOT_RESET_ADMIN: an administrator's is reset at the command line
  */
 export const resetPassword = command(users.resetPassword, {
-  prepare: async ({ actor }) => {
+  prepare: async ({ actor, origin }) => {
     checkStepUp(actor);
     const password = randomPassword();
-    return { password, passwordHash: await hashPassword(password) };
+    // Not behind the sign-ins of attackers.
+    const turn = { network: wideNetworkOf(origin.ip), first: true };
+    return { password, passwordHash: await hashPassword(password, turn) };
   },
   run: async ({ tx, params, prepared: { password, passwordHash } }) => {
     const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));

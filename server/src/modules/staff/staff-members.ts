@@ -1,11 +1,13 @@
 import { staffLimits } from '@almas/contract/limits';
 import { staff } from '@almas/contract/staff';
 import { fail } from '../../app-error.ts';
+import type { Origin } from '../../authorization/identity.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import { underFreeName } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
+import { wideNetworkOf } from '../../limits/network.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -26,11 +28,15 @@ async function checkRoom(tx: DbTransaction, ownerId: string): Promise<void> {
   if (all.filter(({ isActive }) => isActive).length >= staffLimits.active) throw fail('TOO_MANY_STAFF');
 }
 
+/** In the turn of its network, as a sign-in: a reseller who sends many keeps no one from signing in. */
+const hashPin = (pin: string, { ip }: Origin): Promise<string> =>
+  hashPassword(pin, { network: wideNetworkOf(ip) });
+
 /** @throws AppError STEP_UP_REQUIRED, STAFF_NAME_TAKEN, TOO_MANY_STAFF */
 export const addStaff = command(staff.create, {
-  prepare: ({ actor, body: { pin } }) => {
+  prepare: ({ actor, origin, body: { pin } }) => {
     checkStepUp(actor);
-    return hashPassword(pin);
+    return hashPin(pin, origin);
   },
   run: async ({ tx, wallet, body: { name, dailyCap }, prepared: pinHash }) => {
     await lockStaffOf(tx, wallet.id);
@@ -46,10 +52,10 @@ export const addStaff = command(staff.create, {
  * @throws AppError STEP_UP_REQUIRED, STAFF_NOT_FOUND, STAFF_NAME_TAKEN, TOO_MANY_STAFF
  */
 export const updateStaff = command(staff.update, {
-  prepare: async ({ actor, body: { pin } }) => {
+  prepare: async ({ actor, origin, body: { pin } }) => {
     if (pin === undefined) return null;
     checkStepUp(actor);
-    return hashPassword(pin);
+    return hashPin(pin, origin);
   },
   run: async ({ tx, wallet, params, body: { name, dailyCap, isActive }, prepared: pinHash }) => {
     await lockStaffOf(tx, wallet.id);
