@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { employeeScopes, type Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
@@ -455,9 +456,59 @@ describe('what an employee is shown', () => {
     expect(await types(none)).toEqual([]);
     expect(await types(requests)).toEqual(['recharge_request']);
     expect(await types(accounts)).toEqual(['account_update']);
+    const [{ id }] = (await requests.get('/api/notifications')).body.items;
     await owner.patch(`/api/users/${requests.id}/scopes`, { scopes: ['stock'] });
     expect(await types(requests)).toEqual([]);
+    const read = await requests.post(`/api/notifications/${id}/read`);
+    expect([read.status, read.body.code]).toEqual([404, 'NOTIFICATION_NOT_FOUND']);
     expect((await none.put('/api/notifications/read')).status).toBeLessThan(500);
+  });
+
+  // Turned red by: a device that says of every request that one waits, and opens a screen which is not for its owner.
+  test('push messages about requests and accounts go to the devices of those who have the scope, and to all while the switch is off [TEA-14]', async () => {
+    const all = {
+      owner,
+      stock: await employ(['stock']),
+      requests: await employ(['requests']),
+      accounts: await employ(['accounts']),
+    };
+    for (const { id, post } of Object.values(all)) {
+      const keys = {
+        p256dh: createECDH('prime256v1').generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      };
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`;
+      expect((await post('/api/push/subscriptions', { endpoint, keys })).status).toBe(204);
+    }
+    const reseller = await createUser(server, services);
+    const sentTo = async (type: string) => {
+      const rows = await query(
+        `SELECT s.user_id AS id FROM outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.payload ->> 'type' = $1`,
+        type,
+      );
+      await query('DELETE FROM outbox');
+      return Object.entries(all).flatMap(([name, { id }]) =>
+        rows.some((row) => row.id === id) ? [name] : [],
+      );
+    };
+    const ask = () => reseller.post('/api/recharge-requests', { amount: 1_000, method: 'ccp' });
+    await ask();
+    expect(await sentTo('recharge_request')).toEqual(['owner', 'requests']);
+    const registration = {
+      email: 'nouveau@exemple.dz',
+      password: 'motdepasse',
+      firstName: 'Lina',
+      lastName: 'Ziani',
+      company: 'Cyber Oran',
+      phone: '0550123457',
+    };
+    const registered = await call(server, { method: 'POST', url: '/api/register', payload: registration });
+    expect(registered.status, registered.text).toBe(200);
+    expect(await sentTo('account_registered')).toEqual(['owner', 'accounts']);
+    await turn(false);
+    await ask();
+    expect(await sentTo('recharge_request')).toEqual(Object.keys(all));
+    await turn(true);
   });
 
   test('the sixty-first purchase whose codes an administrator reads in an hour is refused [CNT-23]', async () => {

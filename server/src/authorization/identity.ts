@@ -124,6 +124,10 @@ export const identityOf = (caller: Caller): Identity => ({
 export const scopesApplySql = (forced: string): string =>
   `(u.scopes IS NOT NULL AND (${forced}::boolean OR EXISTS (SELECT FROM features WHERE name = 'admin-scopes' AND enabled)))`;
 
+/** SQL: whether the administrator `u` has this scope; null: whatever the scopes are. */
+export const hasScopeSql = (scope: string, forced: string): string =>
+  `(${scope}::text IS NULL OR NOT ${scopesApplySql(forced)} OR ${scope} = ANY (u.scopes))`;
+
 /** SQL condition for a valid session `s`. Every statement that resolves a session uses this one. */
 export const liveSessionSql = (tokenHash: string): string =>
   `s.token_hash = ${tokenHash} AND s.expires_at > now()`;

@@ -1,5 +1,5 @@
 import type { EmployeeScope } from '@almas/contract/route';
-import { scopesApplySql, type UserRecord } from '../../authorization/identity.ts';
+import { hasScopeSql, type UserRecord } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -15,8 +15,7 @@ export const lockUser = (tx: Queryable, id: string): Promise<UserRecord | undefi
 
 const administrators = statement<[scope: EmployeeScope | null, scopesForced: boolean], { id: string }>(
   'accounts.administrators',
-  `SELECT id FROM users u WHERE role = 'admin' AND status = 'active'
-      AND ($1::text IS NULL OR NOT ${scopesApplySql('$2')} OR $1 = ANY (u.scopes)) ORDER BY created_at, id`,
+  `SELECT id FROM users u WHERE role = 'admin' AND status = 'active' AND ${hasScopeSql('$1', '$2')} ORDER BY created_at, id`,
 );
 
 /** Every active administrator, oldest account first; with a scope those alone who have it. */

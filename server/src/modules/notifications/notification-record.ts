@@ -32,8 +32,8 @@ const shownToResellers: readonly Notification['type'][] = [
   'webhook_off',
 ];
 
-/** What an employee sees of with the scope alone; the other types are of no scope. */
-const scopeOfType: Partial<Record<Notification['type'], EmployeeScope>> = {
+/** What an employee hears of with the scope alone; the other types are of no scope. */
+export const scopeOfType: Partial<Record<Notification['type'], EmployeeScope>> = {
   recharge_request: 'requests',
   free_fire_request: 'requests',
   code_claim: 'requests',

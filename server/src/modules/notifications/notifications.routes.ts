@@ -16,7 +16,8 @@ export const notificationRoutes = (services: Services): ServedGroup =>
     create: createNotification,
     read: command(notifications.read, {
       run: async ({ tx, actor, params }) => {
-        const row = await notificationsStore.markRead.first(tx, parseIdOrZero(params.id), actor.id);
+        const id = parseIdOrZero(params.id);
+        const row = await notificationsStore.markRead.first(tx, id, actor.id, shownTypes(actor));
         if (!row) throw fail('NOTIFICATION_NOT_FOUND');
         return {
           response: presentNotification(row),

@@ -28,11 +28,11 @@ export const notificationsStore = {
     `SELECT count(*) FROM (
        SELECT FROM notifications WHERE user_id = $1 AND NOT read AND ${shown('$2')} LIMIT ${countUpTo}) unread`,
   ),
-  markRead: statement<[id: number, userId: string], NotificationRow>(
+  markRead: statement<[id: number, userId: string, types: Types], NotificationRow>(
     'notifications.mark-read',
     `UPDATE notifications SET read = true, read_at = coalesce(read_at, clock_timestamp()),
        updated_at = CASE WHEN read THEN updated_at ELSE clock_timestamp() END
-     WHERE id = $1 AND user_id = $2 RETURNING ${notificationColumns}`,
+     WHERE id = $1 AND user_id = $2 AND ${shown('$3')} RETURNING ${notificationColumns}`,
   ),
   markAllRead: statement<[userId: string, types: Types]>(
     'notifications.mark-all-read',

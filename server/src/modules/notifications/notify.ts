@@ -6,7 +6,7 @@ import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
 import type { NewNotification, ResolvedSubject } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { announceToAdministrators, announceToUser } from '../outbox/announce.ts';
-import type { NotificationRow } from './notification-record.ts';
+import { type NotificationRow, scopeOfType } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 
 /** Inserts one unread notification. */
@@ -35,7 +35,10 @@ type Sent = (typeof sentToUser | typeof sentToAdministrators)[number];
 const isOneOf = (types: readonly Sent[], type: NewNotification['type']): type is Sent =>
   (types as readonly string[]).includes(type);
 
-/** Writes the push messages of notifications of one type. Administrators share one event, so its first notification is enough. */
+/**
+ * Writes the push messages of notifications of one type. Administrators share one event, so its first notification is enough; no
+ * employee without the scope of the type gets it.
+ */
 async function send(
   services: Pick<Services, 'config'>,
   tx: DbTransaction,
@@ -46,10 +49,8 @@ async function send(
   const [first] = notifications;
   if (!first || !isOneOf(sentToAdministrators, first.type)) return;
   const subject = first.data?.requestId ?? first.data?.userId;
-  await announceToAdministrators(services, tx, {
-    type: first.type,
-    ...(typeof subject === 'string' && { subject }),
-  });
+  const payload = { type: first.type, ...(typeof subject === 'string' && { subject }) };
+  await announceToAdministrators(services, tx, payload, scopeOfType[first.type]);
 }
 
 /**

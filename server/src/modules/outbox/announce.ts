@@ -1,3 +1,4 @@
+import type { EmployeeScope } from '@almas/contract/route';
 import type { Queryable } from '../../database/pool.ts';
 import type { Services } from '../../services.ts';
 import { type OutboxPayload, outboxStore } from './outbox.store.ts';
@@ -12,13 +13,18 @@ export const announceToUser = (tx: Queryable, userId: string, payload: OutboxPay
 export const announceToResellers = (tx: Queryable, payload: OutboxPayload): Promise<number> =>
   outboxStore.pushToResellers.run(tx, JSON.stringify(payload));
 
-/** Writes one push message per device of the administrators, and one Telegram message when a chat is configured. */
+/**
+ * Writes one push message per device of the administrators, with a scope of those who have it, and one Telegram message when a chat is
+ * configured.
+ */
 export async function announceToAdministrators(
   { config }: Sender,
   tx: Queryable,
   payload: OutboxPayload,
+  scope?: EmployeeScope,
 ): Promise<void> {
   const text = JSON.stringify(payload);
-  await outboxStore.pushToAdministrators.run(tx, text);
+  const scopesForced = config.extensions.has('admin-scopes');
+  await outboxStore.pushToAdministrators.run(tx, text, scope ?? null, scopesForced);
   if (config.telegram) await outboxStore.telegram.run(tx, text);
 }

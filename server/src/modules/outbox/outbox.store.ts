@@ -1,4 +1,6 @@
 import type { Language } from '@almas/contract/languages';
+import type { EmployeeScope } from '@almas/contract/route';
+import { hasScopeSql } from '../../authorization/identity.ts';
 import { statement } from '../../database/statement.ts';
 
 /** After this number of attempts, some hours after the first, a message is a dead letter. */
@@ -57,12 +59,12 @@ export const outboxStore = {
     `INSERT INTO outbox (kind, subscription_id, payload)
      SELECT 'web_push', id, $2::jsonb FROM push_subscriptions WHERE user_id = ANY ($1)`,
   ),
-  /** One message per device of the active administrators. */
-  pushToAdministrators: statement<[payload: string]>(
+  /** One message per device of the active administrators, with a scope of those alone who have it. */
+  pushToAdministrators: statement<[payload: string, scope: EmployeeScope | null, scopesForced: boolean]>(
     'outbox.push-to-administrators',
     `INSERT INTO outbox (kind, subscription_id, payload)
      SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
-      WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled`,
+      WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled AND ${hasScopeSql('$2', '$3')}`,
   ),
   /** One message per device of the active resellers. */
   pushToResellers: statement<[payload: string]>(
