@@ -305,6 +305,7 @@ export const errors = {
   // Orders to suppliers
   SUPPLIER_KIND_UNKNOWN: { status: 422 },
   SUPPLIER_ADDRESS_INVALID: { status: 422 },
+  SUPPLIER_SECRET_REQUIRED: { status: 422 },
   SUPPLIER_CAP_INVALID: { status: 422 },
   SUPPLIER_ARTICLE_INVALID: { status: 422 },
   SUPPLIER_ARTICLE_MISSING: { status: 409 },

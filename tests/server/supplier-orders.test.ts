@@ -811,6 +811,31 @@ describe('connections', () => {
     await admin.patch(`/api/supplier-connections/${created.body.id}`, { paused: true });
   });
 
+  // Turned red by: a key that goes to whatever address an administrator enters, who could not read it here.
+  test('a stored key goes to another server only when it is typed again or taken away; on the same server it stays [SUP-13]', async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes de l’Est' })).body;
+    const settings = { address: 'https://api.est.example/v1', articles: [] };
+    const { body } = await admin.post('/api/supplier-connections', {
+      supplierId,
+      kind: 'idempotent',
+      settings,
+      secret: 'cle-de-l-est',
+      dailyCap: 1_000,
+      paused: true,
+    });
+    const move = async (address: string, more: object = {}) => {
+      const change = { settings: { ...settings, address }, ...more };
+      return (await admin.patch(`/api/supplier-connections/${body.id}`, change)).body;
+    };
+    for (const address of ['https://collecte.example/v1', 'https://api.est.example.collecte.example/'])
+      expect((await move(address)).code).toBe('SUPPLIER_SECRET_REQUIRED');
+    expect(await move('https://api.est.example/v2')).toMatchObject({ hasSecret: true });
+    const moved = await move('https://api.ouest.example/', { secret: 'cle-de-l-ouest' });
+    expect(moved).toMatchObject({ address: 'https://api.ouest.example/', hasSecret: true });
+    expect(await move('https://sans-cle.example/', { secret: null })).toMatchObject({ hasSecret: false });
+    expect(await move('https://autre.example/')).toMatchObject({ address: 'https://autre.example/' });
+  });
+
   test('settings that a colleague has changed since they were read are refused and stay, unless they are the same [SUP-63]', async () => {
     const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Nord' })).body;
     const settingsOf = (address: string) => ({ address, articles: [], topUps: [] });

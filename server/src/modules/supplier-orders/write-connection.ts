@@ -77,6 +77,17 @@ function checkAddress(outbound: OutboundClient, kind: string, address: string): 
   }
 }
 
+/** The key goes to the server that it was typed for: for another one it is typed again. @throws AppError SUPPLIER_SECRET_REQUIRED */
+function checkSecretStays(
+  before: ConnectionRow,
+  after: StoredSettings,
+  given: string | null | undefined,
+): void {
+  const serverOf = ({ address }: StoredSettings) => (URL.canParse(address) ? new URL(address).origin : '');
+  if (before.secret !== null && given === undefined && serverOf(after) !== serverOf(before.settings))
+    throw fail('SUPPLIER_SECRET_REQUIRED');
+}
+
 /** The settings as they are stored: money in centimes. */
 const inCentimes = ({ address, articles, topUps }: GivenSettings): StoredSettings => ({
   address,
@@ -162,8 +173,8 @@ export const connectSupplier = command(supplierOrders.connect, {
 /**
  * A secret that is left out stays; null removes it. With `expected` the call is refused when a colleague has changed the settings since,
  * so that their articles and prices are not overwritten unseen.
- * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_CONNECTION_CHANGED, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID,
- *   SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
+ * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_CONNECTION_CHANGED, SUPPLIER_ADDRESS_INVALID, SUPPLIER_SECRET_REQUIRED,
+ *   OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID, SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
  */
 export const updateConnection = command(supplierOrders.updateConnection, {
   run: async ({ services: { vault, outbound }, tx, actor, params, body }) => {
@@ -182,6 +193,7 @@ export const updateConnection = command(supplierOrders.updateConnection, {
       !isDeepStrictEqual(inCentimes(body.expected), before.settings)
     )
       throw fail('SUPPLIER_CONNECTION_CHANGED');
+    checkSecretStays(before, after.settings, body.secret);
     const hasNewSecret = body.secret !== undefined;
     const isChanged =
       hasNewSecret ||
