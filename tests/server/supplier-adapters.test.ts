@@ -284,6 +284,48 @@ test('a purchase that is done without its codes or its amount is no answer yet, 
   expect((await adapter.buy(order)).state).toBe('unclear');
 });
 
+/** A supplier that gives this answer to every call. */
+const answering = (body: object) => ({
+  outbound: { check: () => undefined, call: async () => response(body) },
+  address: 'https://exemple.dz',
+  secret: '',
+});
+
+// Turned red by: a search that nothing is found in for as long as one purchase in it was made by hand.
+test('purchases that were made by hand, of whatever shape, keep no other purchase from being found; of the own one all is read [SUP-18]', async () => {
+  const order = requestFor('delivered');
+  const own = {
+    number: 7,
+    note: order.reference,
+    state: 'done',
+    amount: 400,
+    items: ['A', 'B'],
+    receipt: null,
+  };
+  const byHand = [{ number: null, note: null, state: 'brouillon' }, { amount: -1, note: 'pour Karim' }, {}];
+  const find = (purchase: object) =>
+    searchableSupplier(answering({ purchases: [...byHand, purchase], next: null })).find(order);
+  expect(await find(own)).toMatchObject({ state: 'delivered', codes: ['A', 'B'] });
+  expect((await find({ ...own, state: 'brouillon' })).state).toBe('unclear');
+  expect((await find({ ...own, note: 'ALMOTHER' })).state).toBe('missing');
+});
+
+// Turned red by: an order that was taken back and is not read as such, whose codes stay for sale.
+test.each([
+  ['thousands of letters', 'panne '.repeat(2_000), /^panne panne/],
+  ['characters that the database does not take', '\u0000\u0007panne\n', /^panne$/],
+  ['null', null, /./],
+  ['another type', { text: 'panne' }, /./],
+])('an order that was taken back with a reason of %s is taken back [SUP-18]', async (_what, message, why) => {
+  const order = requestFor('delivered');
+  const answer = { status: 'reversed', reference: order.reference, refunded: 4, id: null, message };
+  expect(await idempotentSupplier(answering(answer)).find(order)).toMatchObject({
+    state: 'reversed',
+    refunded: 400,
+    why: expect.stringMatching(why),
+  });
+});
+
 test('an answer about another order, and an address that may not be called, are not believed and not paid [SUP-18]', async () => {
   const outbound = {
     check: () => undefined,

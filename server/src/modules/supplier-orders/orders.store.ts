@@ -110,7 +110,7 @@ const insertEntry = statement<
 );
 
 /** What a supplier says, without what the database or a screen does not take. */
-const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').trim();
+export const plainWords = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').trim();
 
 /**
  * Writes an entry of the book, and with it the status of its order.
@@ -136,8 +136,8 @@ export async function writeEntry(
     cost: cost ?? null,
     delivered: delivered ?? null,
     batchId: batchId ?? null,
-    number: plain(number).slice(0, 120),
-    evidence: plain(evidence).slice(0, 500),
+    number: plainWords(number).slice(0, 120),
+    evidence: plainWords(evidence).slice(0, 500),
     reversed,
     author: author ?? null,
   });

@@ -7,6 +7,7 @@ import {
   OutboundError,
   type OutboundResponse,
 } from '../../../outbound/outbound-client.ts';
+import { plainWords } from '../orders.store.ts';
 import type { SupplierAnswer, SupplierRequest } from './adapter.ts';
 
 /** Where a supplier's API is, and the key that it wants. */
@@ -58,9 +59,10 @@ export interface SupplierCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What is null is left out: both say that there is nothing. */
 function readJson({ body }: OutboundResponse): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(body.toString('utf8'), (_name, value) => value ?? undefined);
   } catch {
     return undefined;
   }
@@ -99,6 +101,12 @@ export function deliveredCodes(
 }
 /** The address of a receipt; one that cannot be a proof says nothing. */
 export const SupplierReceipt = z.string().max(2_000).optional().catch(undefined);
+/** Why, in the supplier's own words; an answer is no other one for words that cannot be shown. */
+export const SupplierWords = z
+  .string()
+  .transform((text) => plainWords(text).slice(0, 300))
+  .optional()
+  .catch(undefined);
 export const SupplierNumber = z.union([z.string().max(120), z.int().transform(String)]);
 
 /** @returns null when the supplier does not say it */

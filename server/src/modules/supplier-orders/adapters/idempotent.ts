@@ -12,6 +12,7 @@ import {
   SupplierCodes,
   SupplierNumber,
   SupplierReceipt,
+  SupplierWords,
   unreadable,
 } from './http-supplier.ts';
 
@@ -30,13 +31,13 @@ const Order = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('refused'),
     reference: z.string(),
-    message: z.string().max(1_000).optional(),
+    message: SupplierWords,
   }),
   z.object({
     status: z.literal('reversed'),
     reference: z.string(),
     refunded: SupplierAmount,
-    message: z.string().max(1_000).optional(),
+    message: SupplierWords,
   }),
 ]);
 
@@ -61,9 +62,9 @@ function readOrder(result: CallResult, request: SupplierRequest): SupplierAnswer
       };
     }
     case 'refused':
-      return { state: 'refused', why: order.message ?? said.refused };
+      return { state: 'refused', why: order.message || said.refused };
     case 'reversed':
-      return { state: 'reversed', refunded: toCentimes(order.refunded), why: order.message ?? said.reversed };
+      return { state: 'reversed', refunded: toCentimes(order.refunded), why: order.message || said.reversed };
   }
 }
 

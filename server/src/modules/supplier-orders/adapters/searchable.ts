@@ -27,7 +27,11 @@ const Purchase = z.object({
   receipt: SupplierReceipt,
 });
 type Purchase = z.output<typeof Purchase>;
-const Found = z.object({ purchases: z.array(Purchase).max(1_000), next: z.string().max(200).nullish() });
+/** Of a purchase that is not ours, such as one by hand, nothing is read but its note. */
+const Found = z.object({
+  purchases: z.array(z.looseObject({ note: z.unknown().optional() })).max(1_000),
+  next: z.string().max(200).optional(),
+});
 
 /** Pages of a search that are read; a longer one says nothing. */
 const pagesMax = 5;
@@ -58,7 +62,10 @@ function answerOf(
   }
 }
 
-/** All purchases since the order was sent with our reference as their note. @returns undefined when the list could not be read to its end */
+/**
+ * All purchases since the order was sent with our reference as their note. @returns undefined when the list could not be read to its end, or
+ * one of them cannot be read
+ */
 async function search(
   access: SupplierAccess,
   { reference, sentAt }: SupplierRequest,
@@ -66,13 +73,16 @@ async function search(
   const found: Purchase[] = [];
   // The supplier's clock may be behind ours.
   const since = new Date(sentAt.getTime() - 3_600_000).toISOString();
-  let next: string | null | undefined;
+  let next: string | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
     const query = new URLSearchParams({ since, ...(next && { page: next }) });
     const result = await callSupplier(access, { method: 'GET', path: `/purchases?${query}` });
     const read = Found.safeParse('body' in result && result.status === 200 ? result.body : undefined);
     if (!read.success) return undefined;
-    found.push(...read.data.purchases.filter(({ note }) => note.trim() === reference));
+    const own = read.data.purchases.filter(({ note }) => String(note).trim() === reference);
+    const purchases = z.array(Purchase).safeParse(own);
+    if (!purchases.success) return undefined;
+    found.push(...purchases.data);
     next = read.data.next;
     if (!next) return found;
   }
