@@ -283,7 +283,7 @@ export const stored = {
     rejectionTitle: 'Erreur de rejet',
     registrationsTitle: 'Trop de nouveaux comptes',
     registrationsMessage:
-      'Plus de comptes ont été créés en une heure qu’il n’est permis : les inscriptions sont refusées jusqu’à la fin de l’heure',
+      'Plus de comptes ont été créés en une heure qu’il n’est habituel : chaque nouvelle inscription attend une seconde de plus',
     messageTitle: 'Message non envoyé',
     messageFailed:
       'Un message vers un appareil ou la messagerie a échoué sur une erreur inattendue. Il sera réessayé ; le détail est dans le journal du serveur.',

@@ -66,7 +66,7 @@ export const raiseDatabaseError = (log: Logger, load: string, error: unknown): v
     error,
   );
 
-/** More accounts were opened in an hour than a business has new resellers: further ones are refused. */
+/** More accounts were opened in an hour than a business has new resellers: further ones are delayed. */
 export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
   raiseAlert(log, {
     type: 'system',
