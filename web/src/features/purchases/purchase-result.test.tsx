@@ -14,6 +14,7 @@ import {
 import { exactly, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import { middleOf } from '../../../tests/render.tsx';
 import { offer, product, purchase } from '../../../tests/samples.ts';
+import { showPurchaseResult } from './purchase-result.tsx';
 
 const quantity = page.getByRole('dialog', { name: 'Acheter des codes' });
 const buy = quantity.getByRole('button', { name: /^Acheter/ });
@@ -207,4 +208,26 @@ test('the result of a sale says how the code is used, with nothing to press that
   await commands.pointAt(195, 6);
   await commands.press(1);
   await expect.element(code).toBeVisible();
+});
+
+// Turned red by: one dialog for all codes, whose cross the second press finds again.
+test('of two codes that came back after a reload a second press on the cross closes the first alone', async () => {
+  await openQuickSales(packed());
+  for (const id of ['1', '2'])
+    showPurchaseResult({
+      key: id,
+      purchase: purchase({ codes: [{ id, code: `BACK-${id}`, value: '110 Diamants' }] }),
+      isResumed: true,
+    });
+  await expect.element(code).toHaveAttribute('data-code', 'BACK-1');
+  const cross = bought.getByRole('button', { name: 'Fermer', exact: true }).first();
+  await takesPresses(cross);
+  await commands.pointAt(...middleOf(cross.element()));
+  await commands.press(1);
+  await wait(160);
+  await commands.press(1);
+  await takesPresses(cross);
+  await expect.element(code).toHaveAttribute('data-code', 'BACK-2');
+  await close();
+  await expect.element(bought).toHaveLength(0);
 });

@@ -86,6 +86,12 @@ export function PurchaseResult() {
   };
   if (!shown || !Dialog) return null;
   return opened ? (
-    <Dialog purchase={shown.purchase} isResumed={shown.isResumed ?? false} onClose={close} />
+    <Dialog
+      // The next code is a dialog of its own: a second press on the cross does not close it.
+      key={shown.key}
+      purchase={shown.purchase}
+      isResumed={shown.isResumed ?? false}
+      onClose={close}
+    />
   ) : null;
 }
