@@ -23,7 +23,7 @@ export function UserDialogs({ details, onCloseDetails, opened, onOpen, onClose }
   const Opened = opened && opened.dialog !== 'details' ? dialogs[opened.dialog] : null;
   return (
     <>
-      {details && <DetailsDialog user={details} onClose={onCloseDetails} onOpen={onOpen} />}
+      {details && <DetailsDialog key={details.id} user={details} onClose={onCloseDetails} onOpen={onOpen} />}
       {Opened && opened && <Opened user={opened.user} onClose={onClose} />}
     </>
   );

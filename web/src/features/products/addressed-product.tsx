@@ -17,6 +17,6 @@ export function AddressedProduct() {
     enabled: id !== null,
   });
   if (id === null) return null;
-  if (found.data) return <ProductDetails product={found.data} onClose={close} />;
+  if (found.data) return <ProductDetails key={id} product={found.data} onClose={close} />;
   return <AddressedDialog found={found} unknown={adminProducts.unknown} onClose={close} />;
 }

@@ -64,3 +64,26 @@ test('the details of a product with many offers can be scrolled with the keyboar
     await expect.element(dialog.getByRole('banner')).toHaveLength(0);
   }
 });
+
+test('the details of another product begin anew, with the prices of its own offers', async () => {
+  const one = product({
+    id: 'p1',
+    name: 'Un',
+    offers: [offer({ id: 'a' }), offer({ id: 'b', name: 'Grand' })],
+  });
+  const other = product({ id: 'p2', name: 'Deux', offers: [offer({ id: 'c' })] });
+  const screen = await open('/admin/products?product=p2', {
+    'products.list': listOf(one, other),
+    'products.get': ({ params }) => (params.id === 'p1' ? one : other),
+  });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  // Both are known then.
+  await expect.element(dialog('Deux')).toBeVisible();
+  screen.go('/admin/products?product=p1');
+  const history = dialog('Un').getByLabelText('Offre');
+  await history.selectOptions('Grand');
+  await expect.poll(() => screen.sent('prices.changes').at(-1)?.query.offerId).toBe('b');
+  screen.go('/admin/products?product=p2');
+  await expect.element(dialog('Deux')).toBeVisible();
+  await expect.poll(() => screen.sent('prices.changes').at(-1)?.query.offerId).toBe('c');
+});

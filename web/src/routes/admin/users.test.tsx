@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
+import { brakes } from '@almas/locale/screens/brakes';
 import { expect, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
@@ -702,4 +703,24 @@ test('the open dialog of an account that a colleague has deactivated meanwhile n
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect.element(page.getByRole('dialog')).toHaveLength(0);
+});
+
+// Turned red by: one dialog for all accounts, whose open form would be saved for the other one.
+test('the details of another account, by a link or by Back, begin anew: no dialog about the former one stays open', async () => {
+  const alike = {
+    ...pending,
+    alike: [{ id: active.id, name: nameOf(active), status: active.status, mailbox: true, phone: false }],
+  };
+  const screen = await open([alike, active], {}, `/admin/users?account=${pending.id}`);
+  const details = (of: User) => page.getByRole('dialog', { name: `Compte de ${nameOf(of)}` });
+  await details(alike)
+    .getByRole('link', { name: nameOf(active) })
+    .click();
+  await expect.element(details(active).css(':focus')).toHaveLength(1);
+  await details(active).getByRole('button', { name: brakes.ceiling.action }).click();
+  const ceiling = page.getByRole('dialog', { name: brakes.ceiling.title(nameOf(active)) });
+  await expect.element(ceiling.getByRole('textbox')).toBeVisible();
+  screen.back();
+  await expect.element(details(alike)).toBeVisible();
+  await expect.element(page.getByRole('dialog')).toHaveLength(1);
 });
