@@ -1,16 +1,21 @@
+import { security } from '@almas/locale/screens/security';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { expect, test, vi } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { accountsOf, audited } from '../../tests/accounts.ts';
-import type { Answers, CallName } from '../../tests/api.ts';
+import type { Answers, CallName, FakeApi } from '../../tests/api.ts';
 import { deskOf } from '../../tests/desk.ts';
 import { everyPage } from '../../tests/every-page.ts';
 import { takesPresses } from '../../tests/expectations.ts';
 import { middleOf } from '../../tests/render.tsx';
 import {
   administrator,
+  configuration,
+  countedListOf,
   emptyList,
   freeFireRequest,
   listOf,
+  product,
   rechargeRequest,
   reseller,
 } from '../../tests/samples.ts';
@@ -309,3 +314,107 @@ for (const { name, title, label, text } of topUpDecisions) {
     }
   });
 }
+
+/** What one press changes, and the button that then stands in its place. */
+const toggles: readonly {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+  readonly open: (turned: () => boolean, turn: () => void) => Promise<Pick<FakeApi, 'sent'>>;
+  readonly call: CallName;
+}[] = [
+  {
+    what: 'a product',
+    from: 'Désactiver',
+    to: 'Activer',
+    call: 'products.setStatus',
+    open: (turned, turn) => {
+      const now = () => product({ id: 'p1', status: turned() ? 'inactive' : 'active' });
+      return openScreen('/admin/products?search=diamants', administrator(), {
+        ...everyPage(),
+        'products.list': () => listOf(now()),
+        'products.setStatus': () => {
+          turn();
+          return now();
+        },
+      });
+    },
+  },
+  {
+    what: 'the second factor of an account',
+    from: security.admin.require,
+    to: security.admin.unrequire,
+    call: 'users.requireSecondFactor',
+    open: (turned, turn) => {
+      const now = () => reseller({ secondFactorRequired: turned() });
+      return openScreen('/admin/users?account=r1', administrator(), {
+        ...everyPage(),
+        ...accountsOf(reseller()).answers,
+        'users.list': () => countedListOf(now()),
+        'users.get': now,
+        'users.requireSecondFactor': () => {
+          turn();
+          return now();
+        },
+      });
+    },
+  },
+  {
+    what: 'a connection to a supplier',
+    from: supplierOrders.connections.pause,
+    to: supplierOrders.connections.resume,
+    call: 'supplierOrders.updateConnection',
+    open: (turned, turn) => {
+      const now = () => ({
+        id: '3',
+        supplierId: '4',
+        supplierName: 'Diamants du Sud',
+        kind: 'idempotent' as const,
+        address: 'https://api.fournisseur.example',
+        articles: [],
+        topUps: [],
+        hasSecret: true,
+        dailyCap: 50_000,
+        spentToday: 0,
+        paused: turned(),
+        balance: null,
+        balanceAt: null,
+        openOrders: 0,
+        unknownOrders: 0,
+      });
+      return openScreen('/admin?orders=connections', administrator(), {
+        ...deskOf({}).answers,
+        'configuration.get': { ...configuration, extensions: ['suppliers'] },
+        'supplierOrders.list': emptyList,
+        'supplierOrders.connections': () => listOf(now()),
+        'supplierOrders.updateConnection': () => {
+          turn();
+          return now();
+        },
+      });
+    },
+  },
+];
+
+for (const { what, from, to, open: openToggle, call } of toggles)
+  test(`two presses on « ${from} » change ${what} once, whatever the pause (P29)`, async () => {
+    for (const [pause, key] of [
+      [160, false],
+      [160, true],
+      [400, false],
+      [400, true],
+    ] as const) {
+      let turned = false;
+      const screen = await openToggle(
+        () => turned,
+        () => {
+          turned = !turned;
+        },
+      );
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await (key ? focusOn : pointAt)(button(from));
+      await pressTwiceWithin(pause, key ? pressEnter : pressMouse, () => button(to).length === 1);
+      await expect.element(button(to), { message: `${pause} ms, key: ${key}` }).toBeVisible();
+      expect(screen.sent(call), `${pause} ms, key: ${key}`).toHaveLength(1);
+    }
+  });

@@ -5,6 +5,7 @@ import { Link } from '../../platform/navigation/index.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { useMay } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import styles from './admin-list.module.css';
@@ -88,9 +89,15 @@ function Toggle({ product, describedBy }: { readonly product: Product; readonly 
     },
   );
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void run()} aria-describedby={describedBy}>
+    <DecidingButton
+      variant="secondary"
+      subject={String(activates)}
+      busy={busy}
+      onClick={() => void run()}
+      aria-describedby={describedBy}
+    >
       {activates ? words.activate : words.deactivate}
-    </Button>
+    </DecidingButton>
   );
 }
 

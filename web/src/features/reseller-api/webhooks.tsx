@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -91,14 +92,15 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         >
           {words.edit}
         </Button>
-        <Button
+        <DecidingButton
           variant="secondary"
           aria-describedby={titleId}
+          subject={String(enabled)}
           busy={change.busy}
           onClick={() => void change.run()}
         >
           {enabled ? words.turnOff : words.turnOn}
-        </Button>
+        </DecidingButton>
         <Button
           variant="secondary"
           aria-describedby={titleId}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -102,9 +103,15 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
         <Button variant="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onEdit}>
           {words.edit}
         </Button>
-        <Button variant="secondary" aria-describedby={titleId} busy={busy} onClick={() => void run()}>
+        <DecidingButton
+          variant="secondary"
+          aria-describedby={titleId}
+          subject={String(paused)}
+          busy={busy}
+          onClick={() => void run()}
+        >
           {paused ? words.resume : words.pause}
-        </Button>
+        </DecidingButton>
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { typedCountOrNone } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -96,14 +97,15 @@ function SupplierItem({ supplier, onEdit, onBatches }: SupplierItemProps) {
         <Button variant="secondary" aria-describedby={titleId} onClick={onEdit}>
           {words.edit}
         </Button>
-        <Button
+        <DecidingButton
           variant="secondary"
           aria-describedby={titleId}
+          subject={String(archivedAt === null)}
           busy={busy}
           onClick={() => void run(archivedAt === null)}
         >
           {archivedAt === null ? words.archive : words.restore}
-        </Button>
+        </DecidingButton>
       </div>
     </li>
   );

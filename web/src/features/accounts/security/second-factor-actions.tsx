@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, useAction } from '../../../platform/network/index.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DecidingButton } from '../../../ui/deciding-button.tsx';
 
 const words = security.admin;
 
@@ -28,9 +29,14 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
   });
   return (
     <>
-      <Button variant="secondary" busy={demand.busy} onClick={() => void demand.run()}>
+      <DecidingButton
+        variant="secondary"
+        subject={String(required)}
+        busy={demand.busy}
+        onClick={() => void demand.run()}
+      >
         {required ? words.unrequire : words.require}
-      </Button>
+      </DecidingButton>
       {user.secondFactor && (
         <Button variant="secondary" onClick={() => setConfirming(true)}>
           {words.reset}
