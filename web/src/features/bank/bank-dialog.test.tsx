@@ -1,15 +1,17 @@
+import type { BankLine } from '@almas/contract/bank';
 import type { EmployeeScope } from '@almas/contract/route';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi } from '../../../tests/api.ts';
-import { textsOf } from '../../../tests/expectations.ts';
-import { render } from '../../../tests/render.tsx';
-import { administrator, configuration, emptyList } from '../../../tests/samples.ts';
+import { pressAfter, takesPresses, textsOf } from '../../../tests/expectations.ts';
+import { middleOf, render } from '../../../tests/render.tsx';
+import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { setDraftOwner } from '../../platform/session/unsaved.ts';
 import BankDialog from './bank-dialog.tsx';
+import { BankLines } from './bank-lines.tsx';
 
 const sum = { count: 2, amount: 3_000 };
 
@@ -217,4 +219,66 @@ test('a statement on whose days no money came in is recorded, and one of which e
   screen.answer({ 'bank.preview': { ...nothingNew, known: 1, days: 0 } });
   await statement().fill(`${heads}\n01/03/2026\tVERSEMENT\t\t900`);
   await expect.element(dialog().getByText('Ces lignes sont déjà toutes importées')).toBeVisible();
+});
+
+const proposedLine = (id: string): BankLine => ({
+  id,
+  accountId: '1',
+  accountName: 'CCP',
+  method: 'ccp',
+  day: '2026-03-01',
+  amount: 900,
+  reference: '',
+  state: 'proposed',
+  request: null,
+  matchedByName: null,
+  matchedAt: null,
+  proposals: [
+    {
+      id: `3${id}`,
+      userName: 'Amine Benali',
+      amount: 900,
+      status: 'approved',
+      createdAt: '2026-03-01T10:00:00.000Z',
+      reference: null,
+    },
+  ],
+});
+
+// Turned red by: a button of the next line that takes a press as soon as the line above it has left; a focus that leaves with its line.
+test('the second of two presses on « Rapprocher » does not match the line that takes the place of the first, and the list keeps the focus (P29)', async () => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  let lines = ['1', '2'].map(proposedLine);
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'bank.lines': () => listOf(...lines),
+    'bank.match': ({ params }) => {
+      lines = lines.filter(({ id }) => id !== params.id);
+      return proposedLine(params.id ?? '');
+    },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankLines state="proposed" onState={() => undefined} onRequest={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  const match = page.getByRole('button', { name: /^Rapprocher de la demande/ });
+  await expect.element(match).toHaveLength(2);
+  await takesPresses(match.first());
+  const [x, y] = middleOf(match.first().element());
+  const secondPress = pressAfter(
+    document.body,
+    () => match.length === 1,
+    () => (document.elementFromPoint(x, y) as HTMLElement | null)?.click(),
+  );
+  (match.first().element() as HTMLElement).focus();
+  await match.first().click();
+  await secondPress;
+  await takesPresses(match);
+  await expect.element(page.getByRole('list', { name: 'Lignes' })).toHaveFocus();
+  expect(api.sent('bank.match').map(({ params }) => params.id)).toEqual(['1']);
+  await expect.element(match).not.toHaveAttribute('aria-busy');
 });

@@ -2,13 +2,16 @@ import type { BankLine, BankLineState } from '@almas/contract/bank';
 import { formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useMovedDecisions } from '../../ui/slips.ts';
+import { useLeavingFocus } from '../../ui/use-leaving-focus.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
@@ -26,6 +29,9 @@ interface BankLinesProps {
 /** Lines of the statements, each with its request or those that it may pay. */
 export function BankLines({ state, onState, onRequest }: BankLinesProps) {
   const list = useInfiniteQuery({ ...apiPages('bank', 'lines', { query: { state } }), staleTime: 0 });
+  const place = useRef<HTMLUListElement>(null);
+  const ids = list.data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
+  useMovedDecisions(place, ids?.join(' '));
   return (
     <Stack>
       <Segmented
@@ -39,9 +45,9 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
       </div>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
         {(items) => (
-          <ul className="column gap-12" aria-label={words.label}>
+          <ul ref={place} tabIndex={-1} className="column gap-12" aria-label={words.label}>
             {items.map((line) => (
-              <Line key={line.id} line={line} onRequest={onRequest} />
+              <Line key={line.id} line={line} list={place} onRequest={onRequest} />
             ))}
           </ul>
         )}
@@ -52,12 +58,20 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
 
 interface LineProps {
   readonly line: BankLine;
+  /** Takes the focus of a row that leaves. */
+  readonly list: RefObject<HTMLElement | null>;
   readonly onRequest: (id: string) => void;
 }
 
-function Line({ line, onRequest }: LineProps) {
+function Line({ line, list, onRequest }: LineProps) {
   const { id, day, amount, reference, accountName, request, matchedByName, proposals } = line;
-  const options = { failure: words.changeFailed, refreshes: ['bank', 'auditTrail'] } as const;
+  const row = useLeavingFocus(list);
+  const options = {
+    failure: words.changeFailed,
+    refreshes: ['bank', 'auditTrail'],
+    // The button leaves with what it has changed.
+    onDone: () => row.current?.focus({ preventScroll: true }),
+  } as const;
   const match = useAction((requestId: string) => api.bank.match({ params: { id }, body: { requestId } }), {
     ...options,
     success: [words.matched],
@@ -68,7 +82,7 @@ function Line({ line, onRequest }: LineProps) {
   });
   const busy = match.busy || unmatch.busy;
   return (
-    <li className={`row wrap spread box ${styles.item}`} data-testid="bank-line">
+    <li ref={row} tabIndex={-1} className={`row wrap spread box ${styles.item}`} data-testid="bank-line">
       <div className={styles.words}>
         <p className="strong">
           <Money amount={amount} sign="+" />
@@ -81,23 +95,23 @@ function Line({ line, onRequest }: LineProps) {
         <div className={`row wrap spread ${styles.request}`}>
           <RequestLine request={request} onRequest={onRequest} />
           <p className="dim anywhere">{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
-          <Button variant="quiet" busy={busy} onClick={() => void unmatch.run()}>
+          <DecidingButton variant="quiet" busy={busy} onClick={() => void unmatch.run()}>
             {words.unmatch}
-          </Button>
+          </DecidingButton>
         </div>
       )}
       {!request && proposals.length === 0 && <p className="dim anywhere">{words.orphan}</p>}
       {proposals.map((proposal) => (
         <div key={proposal.id} className={`row wrap spread ${styles.request}`}>
           <RequestLine request={proposal} onRequest={onRequest} />
-          <Button
+          <DecidingButton
             variant="secondary"
             busy={busy}
             aria-label={words.matchName(proposal.id)}
             onClick={() => void match.run(proposal.id)}
           >
             {words.match}
-          </Button>
+          </DecidingButton>
         </div>
       ))}
     </li>

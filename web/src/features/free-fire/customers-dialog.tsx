@@ -3,7 +3,7 @@ import { customerLimits } from '@almas/contract/limits';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
@@ -18,6 +18,7 @@ import { Form } from '../../ui/form.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { useLeavingFocus } from '../../ui/use-leaving-focus.ts';
 import styles from './customers-dialog.module.css';
 import { formatPlayerId } from './player-groups.ts';
 
@@ -76,13 +77,7 @@ interface CustomerProps {
 }
 
 function Customer({ customer, onChoose, list }: CustomerProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
-    };
-  }, [list]);
+  const row = useLeavingFocus(list);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'named' | 'removing'>('shown');
   const show = () => setMode('shown');
   const isCashier = useMe().cashier !== undefined;

@@ -1,10 +1,11 @@
-import type { PriceListChange, PriceListPreview } from '@almas/contract/prices';
+import type { PriceList, PriceListChange, PriceListPreview } from '@almas/contract/prices';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, refusal } from '../../../tests/api.ts';
-import { render } from '../../../tests/render.tsx';
-import { administrator, emptyList } from '../../../tests/samples.ts';
+import { pressAfter, takesPresses } from '../../../tests/expectations.ts';
+import { middleOf, render } from '../../../tests/render.tsx';
+import { administrator, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { keepDrafts, setDraftOwner } from '../../platform/session/unsaved.ts';
@@ -109,4 +110,44 @@ test('a price list that was pasted when the session ended is there again, unless
   expect(keepDrafts()).toBe(true);
   await list().fill('x'.repeat(200_001));
   await expect.poll(keepDrafts).toBe(false);
+});
+
+const applied = (fields: Partial<PriceList>): PriceList => ({
+  id: '7',
+  createdAt: new Date().toISOString(),
+  authorName: 'Nadia Haddad',
+  source: '',
+  changes: 1,
+  undoes: null,
+  undoneBy: null,
+  undoUntil: new Date(Date.now() + 3_600_000).toISOString(),
+  ...fields,
+});
+
+// Turned red by: the button of the list that undoes, which takes a press where the one that was pressed has been.
+test('the second of two presses on « Annuler cette liste » does not undo the list that has undone it (P29)', async () => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  let lists = [applied({})];
+  const api = fakeApi({
+    'prices.lists': () => listOf(...lists),
+    'prices.undoList': () => {
+      lists = [applied({ id: '8', undoes: '7' }), applied({ undoneBy: '8' })];
+      return { id: '8', changed: 1, belowCost: 0 };
+    },
+  });
+  render(panel('undo'));
+  const undo = (id: string) => page.getByRole('button', { name: `Annuler la liste n° ${id}` });
+  await takesPresses(undo('7'));
+  const [x, y] = middleOf(undo('7').element());
+  const secondPress = pressAfter(
+    document.body,
+    () => undo('8').query() !== null,
+    () => (document.elementFromPoint(x, y) as HTMLElement | null)?.click(),
+  );
+  await undo('7').click();
+  await secondPress;
+  await takesPresses(undo('8'));
+  await expect.element(undo('8')).not.toHaveAttribute('aria-busy');
+  expect(api.sent('prices.undoList').map(({ params }) => params.id)).toEqual(['7']);
 });

@@ -4,7 +4,7 @@ import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } fro
 import { colon, formatSigned } from '@almas/locale/formats';
 import { prices } from '@almas/locale/screens/prices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { api, apiPages, apiQuery, queryClient } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { FormError, SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { useMovedDecisions } from '../../ui/slips.ts';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
@@ -284,11 +285,14 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
 /** The lists that were applied; a recent one can be undone. */
 function AppliedLists() {
   const list = useInfiniteQuery({ ...apiPages('prices', 'lists', { query: {} }), staleTime: 0 });
+  const place = useRef<HTMLUListElement>(null);
+  // An undone list adds one above it, whose own button would be under the finger.
+  useMovedDecisions(place, list.data?.pages[0]?.items[0]?.id);
   return (
     <Section title={words.applied} action={<ExportButton list="price-lists" />}>
       <PagedList list={list} empty={{ title: words.noList }} failed={words.listsFailed}>
         {(items) => (
-          <ul className="column gap-12" aria-label={words.applied}>
+          <ul ref={place} className="column gap-12" aria-label={words.applied}>
             {items.map((applied) => (
               <Applied key={applied.id} list={applied} />
             ))}
@@ -325,14 +329,14 @@ function Applied({ list }: { readonly list: PriceList }) {
       ) : (
         Date.parse(undoUntil) > serverNow() && (
           <div>
-            <Button
+            <DecidingButton
               variant="secondary"
               busy={busy}
               aria-label={words.undoName(id)}
               onClick={() => void run(null)}
             >
               {words.undo}
-            </Button>
+            </DecidingButton>
           </div>
         )
       )}

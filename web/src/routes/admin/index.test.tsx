@@ -1,3 +1,4 @@
+import type { AccountFlag } from '@almas/contract/account-flags';
 import { healthLimits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import type { statistics as contract } from '@almas/contract/statistics';
@@ -6,7 +7,8 @@ import { type Locator, page } from 'vitest/browser';
 import { expectAccessible } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
-import { expectToast } from '../../../tests/expectations.ts';
+import { expectToast, pressAfter, takesPresses } from '../../../tests/expectations.ts';
+import { middleOf } from '../../../tests/render.tsx';
 import {
   administrator,
   countedListOf,
@@ -428,4 +430,49 @@ test('the queue comes first: three requests with their buttons on a desk, one on
   page.getByRole('heading', { name: 'Tendances', exact: true }).element().scrollIntoView();
   await expect.element(page.getByRole('heading', { name: 'Stocks bas' })).toBeVisible();
   expect(top('Stocks bas')).toBeLessThan(2_600);
+});
+
+// Turned red by: a button that takes a press as soon as the flag above it has left; a focus that leaves with its flag.
+test('the second of two presses on « Vu » does not hide the flag that takes the place of the first, and the list keeps the focus (P29)', async () => {
+  let flags = ['1', '2'].map(
+    (id): AccountFlag => ({
+      id,
+      userId: 'r1',
+      userName: 'Amine Benali',
+      kind: 'fast_hour',
+      amount: 9_000,
+      usual: 1_000,
+      createdAt: moment(5),
+      seenByName: null,
+      seenAt: null,
+    }),
+  );
+  const screen = await open(
+    {},
+    {
+      'accountFlags.list': () => listOf(...flags),
+      'accountFlags.see': ({ params }) => {
+        const [seen] = flags.filter(({ id }) => id === params.id);
+        flags = flags.filter(({ id }) => id !== params.id);
+        return seen as AccountFlag;
+      },
+    },
+  );
+  const list = page.getByRole('list', { name: 'À regarder' });
+  const see = button(list, 'Vu');
+  await expect.element(see).toHaveLength(2);
+  await takesPresses(see.first());
+  const [x, y] = middleOf(see.first().element());
+  const secondPress = pressAfter(
+    document.body,
+    () => see.length === 1,
+    () => (document.elementFromPoint(x, y) as HTMLElement | null)?.click(),
+  );
+  (see.first().element() as HTMLElement).focus();
+  await see.first().click();
+  await secondPress;
+  await takesPresses(see);
+  await expect.element(list).toHaveFocus();
+  await expect.element(see).not.toHaveAttribute('aria-busy');
+  expect(screen.sent('accountFlags.see')).toHaveLength(1);
 });

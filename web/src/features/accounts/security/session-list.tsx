@@ -1,12 +1,13 @@
 import type { OpenSession } from '@almas/contract/security';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { api, apiQuery, useAction } from '../../../platform/network/index.ts';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { When } from '../../../ui/figures.tsx';
 import { useMovedDecisions } from '../../../ui/slips.ts';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
+import { useLeavingFocus } from '../../../ui/use-leaving-focus.ts';
 import { deviceName } from './device-name.ts';
 import styles from './security.module.css';
 
@@ -22,13 +23,12 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(apiQuery('security', 'sessions'));
   const list = useRef<HTMLUListElement>(null);
   useMovedDecisions(list, data?.items.map(({ id }) => id).join(' '));
-  // The button disappears with its session: the list gets the focus, not the button of another session.
-  const takeFocus = () => list.current?.focus();
   const endOthers = useAction(() => api.security.endOtherSessions(), {
     success: ({ ended }) => [words.endedOthers(ended)],
     failure: words.endFailed,
     refreshes: ['security'],
-    onDone: takeFocus,
+    // The button disappears with the other sessions.
+    onDone: () => list.current?.focus(),
   });
   if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={3} height={70} />;
@@ -36,7 +36,7 @@ export function SessionList() {
     <div className="column gap-16">
       <ul ref={list} className={styles.sessions} aria-label={words.list} tabIndex={-1}>
         {data.items.map((session) => (
-          <Session key={session.id} session={session} onEnded={takeFocus} />
+          <Session key={session.id} session={session} list={list} />
         ))}
       </ul>
       {data.items.length > 1 && (
@@ -50,21 +50,17 @@ export function SessionList() {
 
 interface SessionProps {
   readonly session: OpenSession;
-  /** Called when the row had the focus and is about to leave the list. */
-  readonly onEnded: () => void;
+  /** Takes the focus of a row that leaves. */
+  readonly list: RefObject<HTMLElement | null>;
 }
 
 /** One session, with its own action state: one can be ended while another is being ended. */
-function Session({ session, onEnded }: SessionProps) {
-  const row = useRef<HTMLLIElement>(null);
+function Session({ session, list }: SessionProps) {
+  const row = useLeavingFocus(list);
   const { run, busy } = useAction(() => api.security.endSession({ params: { id: session.id } }), {
     success: [words.ended],
     failure: words.endFailed,
     refreshes: ['security'],
-    onDone: () => {
-      const { activeElement, body } = document;
-      if (activeElement === body || row.current?.contains(activeElement)) onEnded();
-    },
   });
   const device = deviceOf(session);
   return (
