@@ -4,6 +4,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { ApiError } from '../platform/network/index.ts';
 import { DescriptionList } from './description-list.tsx';
 import { Notice } from './notice.tsx';
+import { refusePresses, resultMilliseconds } from './slips.ts';
 import styles from './stale-form.module.css';
 import { differs } from './use-form.ts';
 
@@ -46,7 +47,12 @@ interface StoredMeanwhileProps {
 export function StoredMeanwhile({ reading, items }: StoredMeanwhileProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by each reading
-  useLayoutEffect(() => place.current?.focus(), [reading]);
+  useLayoutEffect(() => {
+    place.current?.focus();
+    // The second press of a double press would save over what has only now appeared.
+    const dialog = place.current?.closest('dialog');
+    return dialog ? refusePresses(dialog, resultMilliseconds) : undefined;
+  }, [reading]);
   return (
     <div ref={place} tabIndex={-1} className={styles.stored}>
       <Notice title={staleForm.title} text={staleForm.text}>

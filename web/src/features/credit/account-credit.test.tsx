@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, fakeApi, lost, refusal } from '../../../tests/api.ts';
-import { factOf } from '../../../tests/expectations.ts';
+import { factOf, pressAfter, takesPresses } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
@@ -144,6 +144,27 @@ describe('terms that a colleague has changed since the form was opened', () => {
       suspended: true,
       expected: stored,
     });
+  });
+
+  // Turned red by: a form that takes a press as soon as it has taken over what is stored.
+  test('are not saved over by the second press of a double press, before they are read (P29) [CRE-06]', async () => {
+    const screen = open(undefined, stale);
+    await button('Régler le crédit').click();
+    await limit().fill('9000');
+    screen.answer({ 'credit.account': account({ terms: { ...stored, limit: 3_000 } }) });
+    const notice = page.getByRole('status').filter({ hasText: 'entre-temps' });
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' });
+    const secondPress = pressAfter(
+      document.body,
+      () => notice.query() !== null,
+      () => (submit.element() as HTMLElement).click(),
+    );
+    await save();
+    await secondPress;
+    await expect.element(factOf(notice, 'Plafond')).toHaveTextContent('3 000 DA');
+    await takesPresses(submit);
+    await expect.element(submit).not.toHaveAttribute('aria-busy');
+    expect(screen.sent('credit.setTerms')).toHaveLength(1);
   });
 
   // Turned red by: a draft without what its form was opened on.
