@@ -1,6 +1,6 @@
 import { business } from '@almas/locale/screens/business';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import type { Answers } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast } from '../../../tests/expectations.ts';
@@ -84,4 +84,31 @@ test('the reasons of refusals are edited one on a line [WRK-12]', async () => {
   await dialog().getByRole('button', { name: business.save }).click();
   await expectToast(business.saved);
   expect(screen.sent('business.changeRefusalReasons').map(({ body }) => body)).toMatchObject([saved]);
+});
+
+// Turned red by: a form that sends what it was opened on, and puts a colleague's former reasons back.
+test('reasons of refusals that were left as they were follow what a colleague has saved, and those that were saved ask nothing on leaving', async () => {
+  const screen = await open({
+    'business.refusalReasons': { recharge: ['Reçu flou'], freeFire: [] },
+    'business.changeRefusalReasons': ({ body }) => {
+      screen.answer({ 'business.refusalReasons': body });
+      return body;
+    },
+  });
+  await tab('reasons');
+  const [recharge, freeFire] = [business.reasons.recharge, business.reasons.freeFire].map((label) =>
+    dialog().getByLabelText(label),
+  ) as [Locator, Locator];
+  await freeFire.fill('Joueur inconnu\n');
+  screen.answer({ 'business.refusalReasons': { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] } });
+  await refresh('business');
+  await expect.element(recharge).toHaveValue('Reçu flou\nMauvais compte');
+  await expect.element(freeFire).toHaveValue('Joueur inconnu\n');
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changeRefusalReasons').map(({ body }) => body)).toEqual([
+    { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: ['Joueur inconnu'] },
+  ]);
+  await tab('contact');
+  await expect.element(dialog().getByLabelText(words.phone)).toBeVisible();
 });

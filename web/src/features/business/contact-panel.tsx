@@ -4,13 +4,13 @@ import { limits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import { business as words } from '@almas/locale/screens/business';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useFollowStored } from '../../ui/use-follow-stored.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 
 /** Whom resellers call, and when. */
 export function ContactPanel() {
@@ -29,24 +29,14 @@ function ContactForm({ stored }: { readonly stored: Output<typeof business.conta
       refreshes: ['business', 'configuration', 'auditTrail'],
     },
   );
+  const initial = { phone: stored.phone, hours: stored.hours };
   const form = useForm({
-    initial: { phone: stored.phone, hours: stored.hours },
+    initial,
     rules: BusinessContact,
     onSubmit: run,
-    unsaved: {
-      draft: 'business-contact',
-      changed: ({ phone, hours }) => phone !== stored.phone || hours !== stored.hours,
-    },
+    unsaved: { draft: 'business-contact', changed: (typed) => isChanged(typed, initial) },
   });
-  const opened = useRef(stored);
-  // A field that was left as it was follows what a colleague has saved: both are sent together.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is stored, which each reading gives anew
-  useEffect(() => {
-    const typed = form.fields.getValues();
-    for (const name of ['phone', 'hours'] as const)
-      if (typed[name] === opened.current[name]) form.change(name, stored[name]);
-    opened.current = stored;
-  }, [stored]);
+  useFollowStored(form, initial);
   return (
     <Form form={form}>
       <p className="dim">{words.contact.text}</p>

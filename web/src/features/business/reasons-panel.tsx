@@ -7,7 +7,8 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useFollowStored } from '../../ui/use-follow-stored.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 
 /** The owner's list of reasons, which a refusal offers. */
 export function ReasonsPanel() {
@@ -35,11 +36,9 @@ function ReasonsForm({ stored }: { readonly stored: RefusalReasons }) {
   const form = useForm({
     initial,
     onSubmit: ({ recharge, freeFire }) => run({ recharge: listOf(recharge), freeFire: listOf(freeFire) }),
-    unsaved: {
-      draft: 'refusal-reasons',
-      changed: ({ recharge, freeFire }) => recharge !== initial.recharge || freeFire !== initial.freeFire,
-    },
+    unsaved: { draft: 'refusal-reasons', changed: (typed) => isChanged(typed, initial) },
   });
+  useFollowStored(form, initial);
   return (
     <Form form={form}>
       <p className="dim">{words.reasons.text}</p>
