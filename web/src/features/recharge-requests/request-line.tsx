@@ -1,13 +1,14 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { formatAmount } from '@almas/locale/formats';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { useFreshSubject } from '../../ui/slips.ts';
 import { OwnPhoto } from './own-photo.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import styles from './requests-dialog.module.css';
@@ -66,14 +67,27 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
         </Button>
       </div>
     );
+  return <CancelQuestion busy={busy} onKeep={() => setStep('kept')} onConfirm={() => void run()} />;
+}
+
+interface CancelQuestionProps {
+  readonly busy: boolean;
+  readonly onKeep: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** In place of the button that was pressed; the second press of a double press presses nothing in it. */
+function CancelQuestion({ busy, onKeep, onConfirm }: CancelQuestionProps) {
+  const question = useRef<HTMLFieldSetElement>(null);
+  // The focus scrolls: any of its buttons can then be under the finger that has just pressed.
+  useFreshSubject(question, undefined);
   return (
-    <fieldset className={`wrap ${styles.asking}`}>
+    <fieldset ref={question} className={`wrap ${styles.asking}`}>
       <legend>{words.cancel.ask}</legend>
-      <Button variant="secondary" onClick={() => setStep('kept')} disabled={busy}>
+      <Button variant="secondary" onClick={onKeep} disabled={busy}>
         {words.cancel.keep}
       </Button>
-      {/* The question replaces the button that had the focus. */}
-      <DecidingButton variant="danger" onClick={() => run()} busy={busy} autoFocus>
+      <DecidingButton variant="danger" onClick={onConfirm} busy={busy} autoFocus>
         {words.cancel.confirm}
       </DecidingButton>
     </fieldset>

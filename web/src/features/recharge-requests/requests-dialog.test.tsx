@@ -8,7 +8,7 @@ import {
   expectNoSideScroll,
 } from '../../../tests/accessible.ts';
 import { type Answers, lost, refusal, type Sent } from '../../../tests/api.ts';
-import { expectToast, press, section, takesPresses } from '../../../tests/expectations.ts';
+import { expectToast, press, pressAfter, section, takesPresses } from '../../../tests/expectations.ts';
 import { listOf, rechargeRequest, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { heldPhotos, pictureFile } from '../../../tests/uploads.ts';
@@ -295,4 +295,23 @@ test('a reseller reads that the photo of a request is missing, what to do with a
   await expect.poll(() => uploads).toHaveLength(2);
   const tall = await createImageBitmap(screen.sent('rechargeRequests.sendProof')[1]?.body ?? new Blob());
   expect(tall.height).toBeGreaterThan(3_800);
+});
+
+test('the question of a cancellation scrolls under the finger, and the second press of a double press leaves it open', async () => {
+  const screen = await openDialog([rechargeRequest()]);
+  const keep = lines().getByRole('button', { name: 'Garder' });
+  const secondPress = pressAfter(
+    document.body,
+    () => keep.query() !== null,
+    () => {
+      const { left, top, width, height } = keep.element().getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit instanceof HTMLElement) hit.click();
+    },
+  );
+  await lines().getByRole('button', { name: 'Annuler' }).click();
+  await secondPress;
+  await lines().getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast('Demande annulée');
+  expect(screen.sent('rechargeRequests.cancel')).toHaveLength(1);
 });
