@@ -235,3 +235,17 @@ test('the name of a player is looked up by a tap, shown next to the ID, and does
     '12345679',
   ]);
 });
+
+// Turned red by: a question that is kept for the player, and takes the focus when the last digit is typed again.
+test('the question about a repeated request is not asked by itself when the same player is typed again [CNT-55]', async () => {
+  await open(isRepeat);
+  await fill('12345678');
+  await send.click();
+  await expect.element(anyway).toBeVisible();
+  await player.fill('1234567');
+  await expect.element(send).toBeVisible();
+  await userEvent.type(player, '8');
+  await expect.element(warning).toBeVisible();
+  await expect.element(player).toHaveFocus();
+  await expect.element(send).toBeVisible();
+});

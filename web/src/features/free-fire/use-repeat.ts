@@ -13,24 +13,27 @@ const wait = (milliseconds: number) =>
 /** Asks before a repeated request: the same player and offer within the last 24 hours, according to the server. */
 export function useRepeat(playerId: string, offer: FreeFireOffer | undefined) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly about: string; readonly requestId: string } | null>(null);
   const query = { freeFireId: playerId, offerId: offer?.id ?? '' };
+  const about = JSON.stringify(query);
+  // Typing the same player again opens no question: it would take the focus.
+  if (asked !== null && asked.about !== about) setAsked(null);
   const call = { ...apiQuery('freeFire', 'repeat', { query }), staleTime: freshMilliseconds, retry: false };
   const isComplete = playerId !== '' && offer !== undefined;
   const { data } = useQuery({ ...call, enabled: isComplete });
   const found = isComplete ? (data?.repeat ?? null) : null;
   return {
     repeat: found && offer ? { createdAt: found.createdAt, offerName: offer.name } : null,
-    isAsking: found !== null && found.requestId === asked,
+    isAsking: found !== null && found.requestId === asked?.requestId,
     /** @returns whether the request repeats another one; the question is then open */
     async asksFirst(): Promise<boolean> {
       const result = await Promise.race([
         client.fetchQuery(call).catch(() => null),
         wait(patienceMilliseconds),
       ]);
-      const id = result?.repeat?.requestId;
-      if (id === undefined) return false;
-      setAsked(id);
+      const requestId = result?.repeat?.requestId;
+      if (requestId === undefined) return false;
+      setAsked({ about, requestId });
       return true;
     },
     stopAsking: () => setAsked(null),
