@@ -28,7 +28,7 @@ export default function FeaturesDialog({ onClose }: FeaturesDialogProps) {
 
 function FeatureList() {
   const { data, error, refetch } = useQuery(apiQuery('features', 'list'));
-  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
+  if (!data && error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={4} height={72} />;
   return (
     <ul className={styles.list} aria-label={words.title}>

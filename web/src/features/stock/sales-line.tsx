@@ -10,7 +10,7 @@ const [width, height] = [300, 64];
 /** The sales of an offer over thirty days as a line; days without stock are marked on its floor. */
 export function SalesLine({ offerId }: { readonly offerId: string }) {
   const { data, error, refetch } = useQuery(apiQuery('stock', 'days', { params: { offerId } }));
-  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
+  if (!data && error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={1} height={height} />;
   const { items } = data;
   const most = Math.max(1, ...items.map(({ codes }) => codes));

@@ -29,7 +29,7 @@ export function TeamDay() {
 
 function Day({ date }: { readonly date: string }) {
   const found = useQuery({ ...apiQuery('administrators', 'day', { params: { date } }), staleTime: 0 });
-  if (found.error)
+  if (!found.data && found.error)
     return <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />;
   if (!found.data) return <SkeletonList count={2} height={96} />;
   if (found.data.items.length === 0) return <EmptyState title={words.empty} />;
