@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { api, apiQuery, refresh, useCall, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-button.tsx';
 import { When } from '../../ui/figures.tsx';
 import styles from './announcements.module.css';
 
@@ -57,7 +58,7 @@ export function ShareButton({ text }: { readonly text: string }) {
     try {
       if ('share' in navigator) await navigator.share({ text });
       else {
-        await (navigator as Navigator).clipboard.writeText(text);
+        await copyText(text);
         say.success(words.copied);
       }
     } catch (error) {
