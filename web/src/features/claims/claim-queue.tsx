@@ -55,11 +55,13 @@ function Waiting({ items, complete }: WaitingProps) {
       </Card>
     );
   return (
-    <DecisionQueue label={claims.title} pointer={pointer}>
-      {rows.map(({ item, isRemoved }) => (
-        <Item key={item.id} claim={item} isRemoved={isRemoved} />
-      ))}
-    </DecisionQueue>
+    <Card flush>
+      <DecisionQueue label={claims.title} pointer={pointer}>
+        {rows.map(({ item, isRemoved }) => (
+          <Item key={item.id} claim={item} isRemoved={isRemoved} />
+        ))}
+      </DecisionQueue>
+    </Card>
   );
 }
 
