@@ -89,7 +89,8 @@ export function QueueItem({
             {!outcome && !lead && select}
             <strong>{name}</strong>
           </span>
-          {figure}
+          {/* An amount has a direction of its own, and with it another end. */}
+          {figure && <span>{figure}</span>}
         </p>
         <p className={`dim ${styles.dim}`}>{about}</p>
         {note && (

@@ -13,7 +13,9 @@ export const DescriptionList = ({
         item && (
           <div key={item[0]}>
             <dt>{item[0]}</dt>
-            <dd dir="auto">{item[1]}</dd>
+            <dd>
+              <bdi>{item[1]}</bdi>
+            </dd>
           </div>
         ),
     )}
