@@ -45,7 +45,7 @@ export const business = {
     hint: 'Une raison par ligne, 20 au plus.',
   },
   /** Where a reason is asked for. */
-  choices: 'Raisons à choisir',
+  choices: 'Motifs à choisir',
   /** In the request form of a reseller. */
   payTo: {
     title: 'Où payer',

@@ -77,6 +77,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   await expect.element(results.nth(2)).toHaveTextContent('Ce code ne s’ouvre toujours avec aucune clé');
   await expectAccessible();
   await release.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect.element(release).toHaveLength(0);
   await expect.element(list.getByRole('row')).toHaveLength(3);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
   await list.getByRole('button', { name: 'Écarter la sélection' }).click();
