@@ -68,6 +68,10 @@ interface Screen extends FakeApi {
   forward(): void;
 }
 
+function dismissToasts(): void {
+  for (const { id } of currentToasts()) dismissToast(id);
+}
+
 /** Leaves the screen that the test has opened before, as a reload does. */
 let leave: () => void = () => undefined;
 
@@ -79,8 +83,9 @@ export async function openScreen(path: string, user: User | null, answers: Answe
   leave();
   // Its session did not end on purpose, unlike that of a test before it.
   if (user && leftOnPurpose()) startSession(user);
-  // What a component alone has read in another file is not what this screen knows.
+  // What a component alone has read or said in another file is not of this screen.
   queryClient.clear();
+  dismissToasts();
   // The press of another test is not the first one of a double press.
   window.dispatchEvent(new Event('input'));
   vi.stubGlobal('EventSource', Events);
@@ -100,7 +105,7 @@ export async function openScreen(path: string, user: User | null, answers: Answe
     root.unmount();
     place.remove();
     queryClient.clear();
-    for (const { id } of currentToasts()) dismissToast(id);
+    dismissToasts();
   };
   onTestFinished(async () => {
     // What takes no press for a moment would take none in the next test either.

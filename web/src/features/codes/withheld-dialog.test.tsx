@@ -76,7 +76,8 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   await expect.element(results.nth(1)).toHaveTextContent('Le même code est encore enregistré');
   await expect.element(results.nth(2)).toHaveTextContent('Ce code ne s’ouvre toujours avec aucune clé');
   await expectAccessible();
-  await release.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect.element(release.getByRole('button', { name: 'Fermer' }).last()).toBeEnabled();
+  await userEvent.keyboard('{Escape}');
   await expect.element(release).toHaveLength(0);
   await expect.element(list.getByRole('row')).toHaveLength(3);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
