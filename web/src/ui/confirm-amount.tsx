@@ -1,12 +1,12 @@
 import { arrow } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { changesMuch } from '../lib/unusual-change.ts';
 import { Button } from './button.tsx';
 import styles from './confirm-amount.module.css';
 import { DecidingButton } from './deciding-button.tsx';
 import { Money } from './figures.tsx';
-import { useFreshSubject } from './slips.ts';
+import { useQuestion } from './use-question.ts';
 
 const words = amounts;
 
@@ -31,8 +31,7 @@ interface ConfirmAmountProps {
 }
 
 /**
- * Asks for confirmation of a large amount, or of a price that changes much, in place of the form's buttons. The question gets the focus,
- * and the second press of a double tap presses nothing in it.
+ * Asks for confirmation of a large amount, or of a price that changes much, in place of the form's buttons.
  */
 export function ConfirmAmount({
   asked,
@@ -44,9 +43,7 @@ export function ConfirmAmount({
   children,
 }: ConfirmAmountProps) {
   const title = useId();
-  const question = useRef<HTMLDivElement>(null);
-  useEffect(() => question.current?.focus(), []);
-  useFreshSubject(question, title);
+  const question = useQuestion();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is a heading here
     <div

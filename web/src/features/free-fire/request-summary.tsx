@@ -2,13 +2,14 @@ import { formatAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useFreshSubject, useMovedDecisions } from '../../ui/slips.ts';
+import { useMovedDecisions } from '../../ui/slips.ts';
+import { useQuestion } from '../../ui/use-question.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import { formatPlayerId } from './player-groups.ts';
 import { PlayerName } from './player-name.tsx';
@@ -135,12 +136,8 @@ interface RepeatQuestionProps {
   readonly busy: boolean;
 }
 
-/** In place of the button that was pressed; the second press of a double press presses nothing in it. */
 function RepeatQuestion({ sendAnyway, change, subject, busy }: RepeatQuestionProps) {
-  const question = useRef<HTMLDivElement>(null);
-  useEffect(() => question.current?.focus(), []);
-  // The focus scrolls: any of its buttons can then be under the finger that has just pressed.
-  useFreshSubject(question, subject);
+  const question = useQuestion();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is the notice above
     <div
