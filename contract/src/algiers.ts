@@ -10,6 +10,9 @@ const offset = hourMilliseconds;
 /** What the clocks of Algiers show at a moment, in the UTC fields of a date. */
 export const algiersClock = (moment: number): Date => new Date(moment + offset);
 
+/** The day of Algiers at a moment, yyyy-mm-dd. */
+export const algiersDay = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
+
 /** The moment at which the clocks of Algiers show this. */
 export const momentOfClock = (clock: Date): number => clock.getTime() - offset;
 

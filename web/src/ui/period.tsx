@@ -1,4 +1,4 @@
-import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
+import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import { formatDate } from '@almas/locale/formats';
 import { lists } from '@almas/locale/screens/lists';
 import { useEffect, useRef, useState } from 'react';
@@ -21,15 +21,13 @@ interface PeriodProps {
 const words = lists.period;
 /** Before it there was no business. */
 const firstDay = '2000-01-01';
-const dayOf = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
-
 /** The usual periods, each up to today. */
 function usualPeriods(now: number): Readonly<Record<keyof typeof words.usual, DayPeriod>> {
-  const today = dayOf(now);
+  const today = algiersDay(now);
   return {
     all: { from: '', to: '' },
     today: { from: today, to: today },
-    week: { from: dayOf(now - 6 * dayMilliseconds), to: today },
+    week: { from: algiersDay(now - 6 * dayMilliseconds), to: today },
     month: { from: `${today.slice(0, 7)}-01`, to: today },
   };
 }

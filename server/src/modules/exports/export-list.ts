@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { algiersClock } from '@almas/contract/algiers';
+import { algiersDay } from '@almas/contract/algiers';
 import { type ExportFormat, workbookType } from '@almas/contract/exports';
 import { limits } from '@almas/contract/limits';
 import type { Route, Scope } from '@almas/contract/route';
@@ -48,7 +48,7 @@ function fileNameOf(
   now: Date,
   format: ExportFormat,
 ): string {
-  const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
+  const day = algiersDay(now.getTime());
   const parts = filters
     .filter(({ name }) => name !== 'order' && name !== 'subjectId')
     .map(({ value }) => fileNamePart(value))

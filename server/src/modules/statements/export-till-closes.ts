@@ -1,4 +1,4 @@
-import { algiersClock } from '@almas/contract/algiers';
+import { algiersDay } from '@almas/contract/algiers';
 import { pages } from '@almas/contract/page-sizes';
 import type { TillClose } from '@almas/contract/staff';
 import { statements } from '@almas/contract/statements';
@@ -43,7 +43,7 @@ export const exportTillCloses = command(statements.exportTillCloses, {
   prepare: async ({ services: { db, now }, wallet, query: { format } }) => {
     const place = { kind: 'statements', walletId: wallet.id } as const;
     return {
-      day: algiersClock(now().getTime()).toISOString().slice(0, 10),
+      day: algiersDay(now().getTime()),
       file: await openExport(db, tillCloses(wallet.id), format, place, async () => undefined),
     };
   },

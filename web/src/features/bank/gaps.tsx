@@ -1,4 +1,4 @@
-import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
+import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import type { PaidRequest, ReconciliationDay } from '@almas/contract/bank';
 import { formatDate, formatSigned } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
@@ -18,13 +18,12 @@ import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
 
 const words = bank.gaps;
-const dayOf = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
 const written = (day: string) => formatDate(`${day}T12:00:00Z`);
 
 /** Thirty days up to today; « Tout » is the longest period that is compared. */
 const recent = (days: number): DayPeriod => ({
-  from: dayOf(serverNow() - (days - 1) * dayMilliseconds),
-  to: dayOf(serverNow()),
+  from: algiersDay(serverNow() - (days - 1) * dayMilliseconds),
+  to: algiersDay(serverNow()),
 });
 
 const columns: readonly Column<ReconciliationDay>[] = [

@@ -1,4 +1,4 @@
-import { algiersClock } from '@almas/contract/algiers';
+import { algiersDay } from '@almas/contract/algiers';
 import { type CodeComparison, type CodeLines, readCodeLines } from '@almas/contract/code-lines';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -23,7 +23,7 @@ export interface ImportList {
   readonly expiresOn: string;
 }
 
-const today = () => algiersClock(serverNow()).toISOString().slice(0, 10);
+const today = () => algiersDay(serverNow());
 
 /** The date of today is rather that of the list. */
 function firstExpiry(rows: readonly JudgedRow[]): string {

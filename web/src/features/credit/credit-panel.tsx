@@ -1,4 +1,4 @@
-import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
+import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import { formatAmount } from '@almas/locale/formats';
 import { credit } from '@almas/locale/screens/credit';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,6 @@ import styles from './credit.module.css';
 
 const CreditDialog = lazyDialog(() => import('./credit-dialog.tsx'));
 const words = credit.panel;
-const dayOf = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
 
 /** The owner's view: what is owed, what is late, what agents hold, what the bank says. */
 export default function CreditPanel() {
@@ -70,7 +69,7 @@ export default function CreditPanel() {
 
 /** What was approved in the last 30 days and never came in, as the statements of the bank say. */
 function BankCard() {
-  const period = { from: dayOf(serverNow() - 29 * dayMilliseconds), to: dayOf(serverNow()) };
+  const period = { from: algiersDay(serverNow() - 29 * dayMilliseconds), to: algiersDay(serverNow()) };
   const { data } = useQuery(apiQuery('bank', 'reconciliation', { query: period }));
   if (!data) return null;
   const { count, amount } = data.withoutMoney;

@@ -1,4 +1,4 @@
-import { algiersClock } from '@almas/contract/algiers';
+import { algiersDay } from '@almas/contract/algiers';
 import { actionText } from '@almas/locale/audit-figures';
 import { formatCount } from '@almas/locale/formats';
 import { team } from '@almas/locale/screens/team';
@@ -14,7 +14,7 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './team.module.css';
 
 const words = team.day;
-const today = () => algiersClock(serverNow()).toISOString().slice(0, 10);
+const today = () => algiersDay(serverNow());
 
 /** What each administrator did on a day. */
 export function TeamDay() {
