@@ -8,7 +8,7 @@ import { Batch, type BatchDecision } from './batch.tsx';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { DecisionQueue, QueueItem } from './decision-queue.tsx';
-import { useMovedDecisions } from './slips.ts';
+import { isFresh, refusePresses, useMovedDecisions } from './slips.ts';
 import { useKeptRows } from './use-kept-rows.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -470,4 +470,19 @@ test('the bar of a selection stays when one of two requests is decided, so that 
   expect(decide.mock.calls).toEqual([['A'], ['B']]);
   // With nothing left to choose there is no bar.
   await expect.poll(() => document.body.textContent).not.toContain('Tout sélectionner');
+});
+
+// Turned red by: a pointer that finds the element in the moment from which its presses count: one made before and handled then was lost.
+test('the pointer finds an element a frame after its presses count again, so that none is ignored that has hit it (P29)', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
+  render(<button type="button">Fermer</button>);
+  const close = button('Fermer').element() as HTMLElement;
+  const isHit = () => getComputedStyle(close).pointerEvents === 'auto';
+  refusePresses(close, 500);
+  vi.advanceTimersByTime(499);
+  expect([isFresh(close, new Event('')), isHit()]).toEqual([true, false]);
+  vi.advanceTimersByTime(1);
+  expect([isFresh(close, new Event('')), isHit()]).toEqual([false, false]);
+  vi.advanceTimersByTime(40);
+  expect([isFresh(close, new Event('')), isHit()]).toEqual([false, true]);
 });

@@ -59,24 +59,38 @@ export const resultMilliseconds = 800;
 
 /** By element: the time from which its presses count. Times are those of events, which a busy page handles later. */
 const pressableFrom = new WeakMap<Element, number>();
-const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
+/** The latest pause of each element. */
+const pauses = new WeakMap<Element, object>();
 
-/** @param mark for the style that hides the element from the pointer (theme/base.css) */
+/**
+ * Its end comes in two steps: from the first its presses count, from the next frame the pointer finds it. A press that was made before
+ * the first and is handled after it has hit nothing, instead of an element that would ignore it.
+ * @param mark for the style that hides the element from the pointer (theme/base.css)
+ */
 function pausePresses(
   element: HTMLElement,
   mark: 'fresh' | 'dialogClosed',
   milliseconds: number,
 ): () => void {
-  const end = () => {
-    clearTimeout(timers.get(element));
-    delete element.dataset[mark];
-    pressableFrom.set(element, new Event('').timeStamp);
+  const pause = {};
+  const isLatest = () => pauses.get(element) === pause;
+  const show = () => {
+    if (isLatest()) delete element.dataset[mark];
   };
-  clearTimeout(timers.get(element));
+  const count = () => {
+    if (isLatest()) pressableFrom.set(element, new Event('').timeStamp);
+  };
+  pauses.set(element, pause);
   element.dataset[mark] = '';
   pressableFrom.set(element, Number.POSITIVE_INFINITY);
-  timers.set(element, setTimeout(end, milliseconds));
-  return end;
+  setTimeout(() => {
+    count();
+    requestAnimationFrame(() => requestAnimationFrame(show));
+  }, milliseconds);
+  return () => {
+    count();
+    show();
+  };
 }
 
 /** Lets an element take no press for a moment: the pointer finds nothing there, and a key presses nothing (`isFresh`). */

@@ -121,7 +121,7 @@ const columns: readonly Column<SpecialPrice>[] = [
   {
     key: 'offer',
     head: prices.heads.offer,
-    cell: (row) => <OfferName {...row} />,
+    cell: ({ productName, offerName }) => <OfferName productName={productName} offerName={offerName} />,
     main: true,
   },
   { key: 'quantity', head: prices.heads.quantity, cell: ({ minQuantity }) => prices.from(minQuantity) },

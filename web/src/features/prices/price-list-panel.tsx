@@ -156,7 +156,7 @@ const columnsOf = (
   {
     key: 'offer',
     head: prices.heads.offer,
-    cell: (row) => <OfferName {...row} />,
+    cell: ({ productName, offerName }) => <OfferName productName={productName} offerName={offerName} />,
     main: true,
   },
   { key: 'scope', head: prices.heads.scope, cell: ({ levelName }) => levelName ?? prices.history.base },
