@@ -53,6 +53,19 @@ export const BankLine = z.object({
 });
 export type BankLine = z.output<typeof BankLine>;
 
+/** An import of a statement, with the days of which it tells (null: of none up to then) and the lines that it brought. */
+export const BankStatement = z.object({
+  id: Id,
+  firstDay: Day.nullable(),
+  lastDay: Day.nullable(),
+  lines: z.int(),
+  /** How many of them pay a request. */
+  matched: z.int(),
+  importedByName: z.string(),
+  importedAt: Timestamp,
+});
+export type BankStatement = z.output<typeof BankStatement>;
+
 /** What an import would add, or has added. `known`: lines that an earlier import brought. */
 export const BankImport = z.object({
   imported: z.int(),
@@ -145,6 +158,27 @@ export const bank = {
     body: Statement,
     response: BankImport,
     errors: ['BANK_ACCOUNT_NOT_FOUND', 'BANK_LINES_REQUIRED'],
+  }),
+  statements: route({
+    method: 'GET',
+    path: '/api/bank-accounts/:id/statements',
+    summary: 'Relevés importés d’un compte, les récents d’abord',
+    access: 'admin',
+    scope: 'owner',
+    params: z.object({ id: pathId('BANK_ACCOUNT_NOT_FOUND') }),
+    query: z.object(page(pages.bankStatements)),
+    response: listOf(BankStatement),
+    errors: ['BANK_ACCOUNT_NOT_FOUND'],
+  }),
+  removeStatement: route({
+    method: 'DELETE',
+    path: '/api/bank-statements/:id',
+    summary: 'Retirer un relevé importé par erreur, avec ses lignes ; aucune demande ne change',
+    access: 'admin',
+    scope: 'owner',
+    params: z.object({ id: pathId('BANK_STATEMENT_NOT_FOUND') }),
+    response: BankStatement,
+    errors: ['BANK_STATEMENT_NOT_FOUND'],
   }),
   lines: route({
     method: 'GET',

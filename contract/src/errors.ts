@@ -235,6 +235,7 @@ export const errors = {
   BANK_ACCOUNT_EXISTS: { status: 409 },
   BANK_ACCOUNT_NOT_FOUND: { status: 404 },
   BANK_LINES_REQUIRED: { status: 422 },
+  BANK_STATEMENT_NOT_FOUND: { status: 404 },
   BANK_LINE_NOT_FOUND: { status: 404 },
   BANK_LINE_MATCHED: { status: 409 },
   BANK_REQUEST_MATCHED: { status: 409 },

@@ -25,6 +25,7 @@ export const pages = {
   margins: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   bankLines: { default: 50, max: 200 },
+  bankStatements: { default: 10, max: 100 },
   priceLevels: { default: 50, max: 200 },
   priceChanges: { default: 50, max: 200 },
   priceLists: { default: 20, max: 100 },

@@ -430,6 +430,84 @@ describe('the reconciliation', () => {
   });
 });
 
+describe('a statement that is taken back', () => {
+  const statementsOf = async (account: string) =>
+    (await admin.get(`/api/bank-accounts/${account}/statements`)).body.items;
+  const amountsOf = async (account: string) =>
+    (await query('SELECT amount FROM bank_lines WHERE account_id = $1', account)).map(({ amount }) => amount);
+
+  test('leaves with its lines and its days; what they paid is unpaid and goes to the right account, and no request changes [REC-09]', async () => {
+    const wrong = await newAccount();
+    const right = await newAccount();
+    const reference = digits(10);
+    const id = await request('2026-01-02', 640, { reference, approve: true });
+    const sent = [
+      { day: '2026-01-02', amount: 640, reference: `VIR ${reference}` },
+      { day: '2026-01-04', amount: 12, reference: 'frais' },
+    ];
+    const before = (await admin.get(`/api/recharge-requests/${id}`)).body;
+    expect((await send(wrong, sent)).body).toMatchObject({ imported: 2, matched: 1, days: 3 });
+    expect((await send(right, sent)).body).toMatchObject({ imported: 2, matched: 0 });
+    const [imported, ...others] = await statementsOf(wrong);
+    expect(others).toEqual([]);
+    expect(imported).toMatchObject({
+      firstDay: '2026-01-02',
+      lastDay: '2026-01-04',
+      lines: 2,
+      matched: 1,
+      importedByName: 'Nadia Amrani',
+    });
+    const address = `/api/bank-statements/${imported.id}`;
+    expect((await admin.delete(address)).body).toEqual(imported);
+    expect((await admin.delete(address)).body.code).toBe('BANK_STATEMENT_NOT_FOUND');
+    expect(await statementsOf(wrong)).toEqual([]);
+    expect(await amountsOf(wrong)).toEqual([]);
+    const { items } = (await admin.get('/api/bank-accounts')).body;
+    expect(items.find((account: { id: string }) => account.id === wrong)).toMatchObject({
+      lines: 0,
+      firstDay: null,
+      lastDay: null,
+    });
+    // Without its line the request waits for the one of the right account.
+    const line = (await lines('proposed')).find(({ accountId }) => accountId === right);
+    expect(line?.proposals).toMatchObject([{ id }]);
+    expect((await admin.get(`/api/recharge-requests/${id}`)).body).toEqual(before);
+    const [entry] = (await admin.get('/api/audit-trail?limit=1')).body.items;
+    expect(entry).toMatchObject({
+      action: 'bank.remove-statement',
+      before: { importedLines: 2, matchedLines: 1, firstDay: '2026-01-02', lastDay: '2026-01-04' },
+    });
+  });
+
+  test('is one of several of the same days: one of the wrong column leaves, and the right one stays [REC-09]', async () => {
+    const account = await newAccount();
+    const line = { day: '2021-10-05', reference: 'VERSEMENT' };
+    await send(account, [{ ...line, amount: 98_000 }]);
+    await send(account, [{ ...line, amount: 500 }]);
+    const [, wrong] = await statementsOf(account);
+    expect((await admin.delete(`/api/bank-statements/${wrong.id}`)).body).toMatchObject({ lines: 1 });
+    expect(await amountsOf(account)).toEqual([50_000]);
+    expect(await statementsOf(account)).toHaveLength(1);
+    // Everything of it is known: no further import.
+    expect((await send(account, [{ ...line, amount: 500 }])).body).toMatchObject({ imported: 0, days: 0 });
+    expect(await statementsOf(account)).toHaveLength(1);
+  });
+
+  test('may tell of no day at all: one whose days are all to come leaves like the others [REC-09]', async () => {
+    const account = await newAccount();
+    const [{ soon }] = (await query(
+      `SELECT ((clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date + 5)::text AS soon`,
+    )) as [{ soon: string }];
+    await send(account, [{ day: soon, amount: 5 }]);
+    const [imported] = await statementsOf(account);
+    expect(imported).toMatchObject({ firstDay: null, lastDay: null, lines: 1 });
+    // An account without a day that was told of has no gap.
+    expect((await admin.get('/api/reconciliation?from=2021-10-01&to=2021-10-31')).status).toBe(200);
+    expect((await admin.delete(`/api/bank-statements/${imported.id}`)).status).toBe(200);
+    expect(await amountsOf(account)).toEqual([]);
+  });
+});
+
 describe('the exports', () => {
   const rowsOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
 

@@ -289,6 +289,13 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { importedLines: 1, knownLines: 0, matchedLines: 0, proposedLines: 0, newDays: 1 };
     return { body, subject: account, after };
   },
+  'bank.removeStatement': async () => {
+    const account = await bankAccount();
+    await admin.post('/api/bank-lines/import', { account, lines: [{ day: '2025-03-04', amount: 730 }] });
+    const { items } = (await admin.get(`/api/bank-accounts/${account}/statements`)).body;
+    const before = { importedLines: 1, matchedLines: 0, firstDay: '2025-03-04', lastDay: '2025-03-04' };
+    return { params: { id: items[0].id }, subject: account, before };
+  },
   'bank.match': async () => {
     const [id, requestId] = [await bankLine(), await rechargeRequest()];
     return { params: { id }, body: { requestId }, subject: id, after: { requestId } };

@@ -231,6 +231,7 @@ export const errors: ErrorSentences = {
   BANK_ACCOUNT_EXISTS: 'يوجد حساب بهذا الاسم',
   BANK_ACCOUNT_NOT_FOUND: 'الحساب البنكي غير موجود',
   BANK_LINES_REQUIRED: 'كشف الحساب لا يحتوي على أي سطر',
+  BANK_STATEMENT_NOT_FOUND: 'الكشف غير موجود',
   BANK_LINE_NOT_FOUND: 'سطر الكشف غير موجود',
   BANK_LINE_MATCHED: 'سبقت مطابقة هذا السطر مع طلب',
   BANK_REQUEST_MATCHED: 'سبقت مطابقة هذا الطلب مع سطر آخر',

@@ -257,6 +257,7 @@ export const errors: ErrorSentences = {
   BANK_ACCOUNT_EXISTS: 'Un compte porte déjà ce nom',
   BANK_ACCOUNT_NOT_FOUND: 'Compte bancaire introuvable',
   BANK_LINES_REQUIRED: 'Le relevé ne contient aucune ligne',
+  BANK_STATEMENT_NOT_FOUND: 'Relevé introuvable',
   BANK_LINE_NOT_FOUND: 'Ligne de relevé introuvable',
   BANK_LINE_MATCHED: 'Cette ligne est déjà rapprochée d’une demande',
   BANK_REQUEST_MATCHED: 'Cette demande est déjà rapprochée d’une autre ligne',

@@ -48,6 +48,7 @@ export function formatMatches({ count, capped }: Matches, noun: string): string 
   const counted = `${formatCount(count)} ${noun}${count > 1 ? 's' : ''}`;
   return capped ? `Plus de ${counted}` : counted;
 }
+/** A moment, or a day as `2026-11-22`: its midnight of Greenwich is in the same day of Algiers. */
 export const formatDate = (iso: string) => date().format(new Date(iso));
 export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));
 /** `2026-11-22` → `22 nov.`: the day of a chart, whose year is this one. */

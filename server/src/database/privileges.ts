@@ -48,10 +48,12 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
   },
   bank_accounts: appended,
-  bank_statements: appended,
+  // The owner takes a statement back with its lines.
+  bank_statements: { insert: true, delete: true },
   // Update only to match a line.
   bank_lines: {
     insert: true,
+    delete: true,
     update: [
       'id',
       'account_id',
@@ -62,6 +64,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
       'hash',
       'occurrence',
       'imported_by',
+      'statement_id',
       'created_at',
     ],
   },

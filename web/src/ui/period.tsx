@@ -94,4 +94,4 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
 }
 
 /** Browsers show a date field in the order of their own language. */
-const written = (day: string): string => (day === '' ? '' : formatDate(`${day}T12:00:00Z`));
+const written = (day: string): string => (day === '' ? '' : formatDate(day));

@@ -58,6 +58,21 @@ export const bank: Translated<typeof french> = {
     openRequest: (id) => `فتح الطلب رقم ${ltr(id)}`,
   },
 
+  statements: {
+    title: 'الكشوف المستوردة',
+    days: (first, last) => (first === last ? first : `من ${first} إلى ${last}`),
+    noDays: 'لا يوم مضى',
+    lines: (lines, matched) => `${counted(lines, nouns.line)}، المطابَقة: ${formatCount(matched)}`,
+    remove: 'سحب',
+    removeName: (days) => `سحب الكشف ${days}`,
+    question: 'سحب هذا الكشف؟',
+    consequence: (lines, matched) =>
+      `الأسطر التي ستُسحب: ${formatCount(lines)}، منها المطابَقة: ${formatCount(matched)}. لا يتغير أي طلب ولا أي رصيد.`,
+    repeated: 'السطر الذي يكرره كشف آخر يعود عند استيراد ذلك الكشف من جديد.',
+    removed: 'سُحب الكشف',
+    removeFailed: 'لم يُسحب الكشف',
+  },
+
   import: {
     account: 'الحساب',
     newAccount: 'إضافة حساب',

@@ -3,8 +3,6 @@ import { formatAmount, formatCount, formatDate } from '../formats.ts';
 import { counted, nouns } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 /** What resellers owe, and the cash that agents collect. */
 export const credit: Translated<typeof french> = {
   title: 'الديون وجولات التحصيل',
@@ -27,9 +25,9 @@ export const credit: Translated<typeof french> = {
   debt: 'الدين',
   dueOn: 'الأجل',
   overdue: 'متأخر',
-  written,
+  written: formatDate,
   late: (amount) => `${formatAmount(amount)} متأخرة`,
-  due: (day) => `الأجل في ${written(day)}`,
+  due: (day) => `الأجل في ${formatDate(day)}`,
 
   panel: {
     owed: 'مجموع الديون',
@@ -93,7 +91,7 @@ export const credit: Translated<typeof french> = {
     amount: (amount) => `استُلم نقدًا: ${formatAmount(amount)}`,
     before: (debt) => `الدين قبل الدفع: ${formatAmount(debt)}`,
     after: (debt) => `المتبقي للدفع: ${formatAmount(debt)}`,
-    dueOn: (day) => `الأجل القادم: ${written(day)}`,
+    dueOn: (day) => `الأجل القادم: ${formatDate(day)}`,
     by: (name) => `حصّله ${name}`,
     signature: 'الإمضاء:',
     print: 'طباعة',
@@ -147,7 +145,7 @@ export const credit: Translated<typeof french> = {
     submit: 'أخذ التسبيق',
     give: 'منح التسبيق',
     failed: 'تعذر منح التسبيق',
-    repay: (day) => `يُسدَّد قبل ${written(day)}`,
+    repay: (day) => `يُسدَّد قبل ${formatDate(day)}`,
     lost: 'جارٍ التحقق من تسبيق…',
   },
   writeOff: {
@@ -202,7 +200,7 @@ export const credit: Translated<typeof french> = {
     take: 'تسبيق',
     available: (amount) => `التسبيق الممكن: ${formatAmount(amount)}`,
     noDebt: 'ليس عليك دين',
-    due: (day) => `يُدفع قبل ${written(day)}`,
+    due: (day) => `يُدفع قبل ${formatDate(day)}`,
     late: (amount) => `${formatAmount(amount)} متأخرة: ادفع قبل أخذ تسبيق جديد`,
     suspended: 'التسبيق موقوف عن حسابك. اتصل بالمسؤول.',
     history: 'الحركات والإيصالات',

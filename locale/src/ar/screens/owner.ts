@@ -4,7 +4,6 @@ import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
 import { rechargeMethodNames } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
 
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
 const hourOf = (hour: number) => ltr(`${String(hour).padStart(2, '0')}:00`);
 const methods: Readonly<Record<string, string>> = {
   ...rechargeMethodNames,
@@ -31,7 +30,7 @@ export const owner: Translated<typeof french> = {
   period: 'الفترة',
   periods: { '7': '7 أيام', '30': '30 يومًا', '90': '90 يومًا', '365': 'سنة' },
   codes: (count) => counted(count, nouns.code),
-  date: written,
+  date: formatDate,
   marginOf: (margin) => `الهامش ${formatAmount(margin)}`,
   heads: {
     day: 'اليوم',
@@ -71,7 +70,7 @@ export const owner: Translated<typeof french> = {
         : `${change > 0 ? 'زيادة' : 'نقصان'} ${formatAmount(Math.abs(change))} عن الفترة السابقة`,
     chart: 'الهامش حسب اليوم',
     chartText: (margin, from, to, isByWeek) =>
-      `الهامش ${formatAmount(margin)} من ${written(from)} إلى ${written(to)}، دون شحن Free Fire.${isByWeek ? ' عمود لكل أسبوع.' : ''}`,
+      `الهامش ${formatAmount(margin)} من ${formatDate(from)} إلى ${formatDate(to)}، دون شحن Free Fire.${isByWeek ? ' عمود لكل أسبوع.' : ''}`,
     label: (day, margin, unknown) =>
       `${formatChartDay(day)}: الهامش ${formatAmount(margin)}${unknown > 0 ? `، ومبيع بتكلفة مجهولة ${formatAmount(unknown)}` : ''}`,
     sales: 'المبيعات والتوقع',
@@ -125,7 +124,7 @@ export const owner: Translated<typeof french> = {
       accounts === 0
         ? 'لا توجد ديون متأخرة.'
         : `${formatAmount(overdue)} متأخرة عند ${countedAfter(accounts, nouns.account)}.`,
-    since: (dueOn) => `الأجل في ${written(dueOn)}`,
+    since: (dueOn) => `الأجل في ${formatDate(dueOn)}`,
     requests: 'طلبات شحن في الانتظار',
     requestsText: (count, amount) =>
       count === 0

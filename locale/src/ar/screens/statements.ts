@@ -12,8 +12,6 @@ const kinds: Readonly<Record<string, string>> = {
   claim_refund: 'تعويض عن شكوى',
   admin_debit: 'تصحيح',
 };
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 /** The statement of a month, on screen, on paper and in files. */
 export const statements: Translated<typeof french> = {
   open: 'كشف الحساب',
@@ -27,7 +25,7 @@ export const statements: Translated<typeof french> = {
   showAll: (count) => `عرض كل الحركات (${formatCount(count)})`,
   empty: 'لا توجد حركة هذا الشهر',
   brand: 'Almas',
-  period: (first, last) => `من ${written(first)} إلى ${written(last)}`,
+  period: (first, last) => `من ${formatDate(first)} إلى ${formatDate(last)}`,
   readAt: (moment) => `أُعدّ في ${formatDateTime(moment)} (توقيت الجزائر)`,
   monthOpen: 'الشهر الجاري',
   monthOpenText: (moment) => `هذا الشهر لم يُغلق: الوضعية في ${formatDateTime(moment)}.`,

@@ -58,6 +58,22 @@ export const bank = {
     openRequest: (id: string) => `Ouvrir la demande n° ${id}`,
   },
 
+  statements: {
+    title: 'Relevés importés',
+    days: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
+    noDays: 'Aucun jour passé',
+    lines: (lines: number, matched: number) =>
+      `${counted(lines, 'ligne', 'lignes')}, ${counted(matched, 'rapprochée', 'rapprochées')}`,
+    remove: 'Retirer',
+    removeName: (days: string) => `Retirer le relevé ${days}`,
+    question: 'Retirer ce relevé ?',
+    consequence: (lines: number, matched: number) =>
+      `${counted(lines, 'ligne sera retirée', 'lignes seront retirées')}, dont ${counted(matched, 'rapprochée', 'rapprochées')}. Aucune demande et aucun solde ne change.`,
+    repeated: 'Une ligne qu’un autre relevé répète revient quand celui-ci est importé de nouveau.',
+    removed: 'Relevé retiré',
+    removeFailed: 'Le relevé n’a pas été retiré',
+  },
+
   import: {
     account: 'Compte',
     newAccount: 'Ajouter un compte',

@@ -2,8 +2,6 @@ import { formatAmount, formatCount, formatDate } from '../formats.ts';
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count > 1 ? many : one}`;
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 /** What resellers owe, and the cash that agents collect. */
 export const credit = {
   title: 'Crédit et tournées',
@@ -21,9 +19,9 @@ export const credit = {
   debt: 'Dette',
   dueOn: 'Échéance',
   overdue: 'En retard',
-  written,
+  written: formatDate,
   late: (amount: number) => `${formatAmount(amount)} en retard`,
-  due: (day: string) => `échéance le ${written(day)}`,
+  due: (day: string) => `échéance le ${formatDate(day)}`,
 
   panel: {
     owed: 'Ce qui est dû',
@@ -88,7 +86,7 @@ export const credit = {
     amount: (amount: number) => `Reçu en espèces : ${formatAmount(amount)}`,
     before: (debt: number) => `Dette avant : ${formatAmount(debt)}`,
     after: (debt: number) => `Reste à payer : ${formatAmount(debt)}`,
-    dueOn: (day: string) => `Prochaine échéance : ${written(day)}`,
+    dueOn: (day: string) => `Prochaine échéance : ${formatDate(day)}`,
     by: (name: string) => `Encaissé par ${name}`,
     signature: 'Signature :',
     print: 'Imprimer',
@@ -142,7 +140,7 @@ export const credit = {
     submit: 'Prendre l’avance',
     give: 'Accorder l’avance',
     failed: 'Impossible d’accorder l’avance',
-    repay: (day: string) => `À rembourser avant le ${written(day)}`,
+    repay: (day: string) => `À rembourser avant le ${formatDate(day)}`,
     lost: 'Une avance est en cours de vérification…',
   },
   writeOff: {
@@ -197,7 +195,7 @@ export const credit = {
     take: 'Avance',
     available: (amount: number) => `Avance possible : ${formatAmount(amount)}`,
     noDebt: 'Vous ne devez rien',
-    due: (day: string) => `À payer avant le ${written(day)}`,
+    due: (day: string) => `À payer avant le ${formatDate(day)}`,
     late: (amount: number) =>
       `${formatAmount(amount)} en retard : payez avant de prendre une nouvelle avance`,
     suspended: 'Votre crédit est suspendu. Contactez l’administrateur.',

@@ -1,7 +1,6 @@
 import { formatAmount, formatChartDay, formatCount, formatDate, formatTenths } from '../formats.ts';
 import { rechargeMethodNames } from '../shared-texts.ts';
 
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count > 1 ? many : one}`;
 const methods: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ export const owner = {
   period: 'Période',
   periods: { '7': '7 j', '30': '30 j', '90': '90 j', '365': '1 an' },
   codes: (count: number) => counted(count, 'code', 'codes'),
-  date: written,
+  date: formatDate,
   marginOf: (margin: number) => `marge ${formatAmount(margin)}`,
   heads: {
     day: 'Jour',
@@ -69,7 +68,7 @@ export const owner = {
         : `${change > 0 ? '+' : '−'}${formatAmount(Math.abs(change))} sur la période d’avant`,
     chart: 'Marge par jour',
     chartText: (margin: number, from: string, to: string, isByWeek: boolean) =>
-      `${formatAmount(margin)} de marge du ${written(from)} au ${written(to)}, hors recharges Free Fire.${isByWeek ? ' Une barre par semaine.' : ''}`,
+      `${formatAmount(margin)} de marge du ${formatDate(from)} au ${formatDate(to)}, hors recharges Free Fire.${isByWeek ? ' Une barre par semaine.' : ''}`,
     label: (day: string, margin: number, unknown: number) =>
       `${formatChartDay(day)} : ${formatAmount(margin)} de marge${unknown > 0 ? `, ${formatAmount(unknown)} vendus au coût inconnu` : ''}`,
     sales: 'Ventes et prévision',
@@ -123,7 +122,7 @@ export const owner = {
       accounts === 0
         ? 'Aucune dette en retard.'
         : `${formatAmount(overdue)} en retard chez ${counted(accounts, 'compte', 'comptes')}.`,
-    since: (dueOn: string) => `échéance le ${written(dueOn)}`,
+    since: (dueOn: string) => `échéance le ${formatDate(dueOn)}`,
     requests: 'Demandes de recharge en attente',
     requestsText: (count: number, amount: number) =>
       count === 0

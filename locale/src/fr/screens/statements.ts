@@ -9,8 +9,6 @@ const kinds: Readonly<Record<string, string>> = {
   claim_refund: 'Avoir sur réclamation',
   admin_debit: 'Correction',
 };
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 /** The statement of a month, on screen, on paper and in files. */
 export const statements = {
   open: 'Relevé',
@@ -24,7 +22,7 @@ export const statements = {
   showAll: (count: number) => `Afficher tous les mouvements (${formatCount(count)})`,
   empty: 'Aucun mouvement ce mois-ci',
   brand: 'Almas',
-  period: (first: string, last: string) => `Du ${written(first)} au ${written(last)}`,
+  period: (first: string, last: string) => `Du ${formatDate(first)} au ${formatDate(last)}`,
   readAt: (moment: string) => `Établi le ${formatDateTime(moment)} (heure d’Alger)`,
   monthOpen: 'Mois en cours',
   monthOpenText: (moment: string) => `Ce mois n’est pas clos : situation au ${formatDateTime(moment)}.`,

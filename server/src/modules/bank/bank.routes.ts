@@ -10,6 +10,7 @@ import { linesBy, presentLine } from './bank-lines.store.ts';
 import { importLines, previewLines } from './import-lines.ts';
 import { matchLine, unmatchLine } from './match-line.ts';
 import { reconcile, requestsWithoutMoney } from './reconciliation.ts';
+import { listStatements, removeStatement } from './statements.ts';
 
 /** Lines of the statements by state, the newest day first. */
 export async function listLines(
@@ -32,6 +33,8 @@ export function bankRoutes(services: Services): ServedGroup {
     createAccount: addAccount,
     preview: async ({ body }) => previewLines(db, body),
     import: importLines,
+    statements: async ({ params, query }) => listStatements(db, params.id, query),
+    removeStatement,
     lines: async ({ query }) => listLines(db, query),
     match: matchLine,
     unmatch: unmatchLine,

@@ -66,11 +66,12 @@ const pairs = (lines: string): string => `
 
 /** SQL: the days of a statement as a range. It tells of none to come: the bank may give a line the day of its value. */
 const span = `(daterange(:first_day::date, :last_day::date, '[]') * daterange(NULL, ${dayOf('clock_timestamp()')}, '[]'))`;
-/** SQL: how many of them no earlier statement of the account tells of. */
+/** SQL: how many of them no other statement of the account tells of. */
 const newDays = `(
   SELECT coalesce(sum(upper(part) - lower(part)), 0)::int
     FROM unnest(datemultirange(${span}) - coalesce((SELECT range_agg(daterange(first_day, last_day, '[]'))
-                                                      FROM bank_statements WHERE account_id = :account_id), '{}')) part)`;
+                                                      FROM bank_statements WHERE account_id = :account_id AND first_day IS NOT NULL),
+                                                   '{}')) part)`;
 
 interface Counts {
   readonly imported: number;
@@ -88,33 +89,24 @@ const preview = statement<Columns & Span, Counts>(
                            WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed,
           ${newDays} AS days`,
 );
-const insert = statement<Columns & { importedBy: string }, { id: number }>(
+const insertStatement = statement<Span & { accountId: number; importedBy: string }, { id: number }>(
+  'bank.insert-statement',
+  `INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
+   VALUES (:account_id, lower(${span}), upper(${span}) - 1, :imported_by::uuid) RETURNING id`,
+);
+const insert = statement<Columns & { importedBy: string; statementId: number }, { id: number }>(
   'bank.import',
   `WITH ${given}
-   INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
-   SELECT :account_id, day, amount, reference, reference_keys, hash, occurrence, :imported_by::uuid FROM fresh ORDER BY place
+   INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by, statement_id)
+   SELECT :account_id, day, amount, reference, reference_keys, hash, occurrence, :imported_by::uuid, :statement_id::bigint
+     FROM fresh ORDER BY place
    RETURNING id`,
-);
-/** @returns how many days no earlier statement tells of */
-const insertStatement = statement<Span & { accountId: number; importedBy: string }, { days: number }>(
-  'bank.insert-statement',
-  `WITH written AS (
-     INSERT INTO bank_statements (account_id, first_day, last_day, imported_by)
-     SELECT :account_id, lower(days), upper(days) - 1, :imported_by::uuid FROM (SELECT ${span} AS days) span
-      WHERE NOT isempty(days) ON CONFLICT DO NOTHING)
-   SELECT ${newDays} AS days`,
 );
 const match = statement<[ids: readonly number[]]>(
   'bank.match-imported',
   `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
      FROM (${pairs('(SELECT *, id AS place FROM bank_lines WHERE id = ANY ($1::bigint[]))')}) p WHERE b.id = p.line`,
 );
-const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
-  'bank.count-proposed',
-  `SELECT count(*) AS proposed FROM bank_lines l
-    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
-);
-
 /** Days that were known already count as well. */
 function spanOf({ from, to, lines }: Omit<Parsed<typeof bank.import>['body'], 'account'>): Span {
   const days = [...lines.map(({ day }) => day), from, to].filter((day) => day !== undefined).sort();
@@ -145,34 +137,33 @@ export async function previewLines(
  */
 export const importLines = command(bank.import, {
   long: true,
-  run: async ({ tx, actor, body: { account, ...given } }) => {
-    const { lines } = given;
+  run: async ({ tx, actor, body: { account, ...sent } }) => {
+    const { lines } = sent;
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
-    const columns = columnsOf(id, lines);
-    const ids = (await insert.all(tx, { ...columns, importedBy: actor.id })).map((line) => line.id);
-    const { days } = await insertStatement.one(tx, { ...spanOf(given), accountId: id, importedBy: actor.id });
-    const matched = await match.run(tx, ids);
-    const { proposed } = await countProposed.one(tx, ids);
-    const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed, days };
+    const given = { ...columnsOf(id, lines), ...spanOf(sent) };
+    const { imported, matched, proposed, days } = await preview.one(tx, given);
+    const response = { imported, known: lines.length - imported, matched, proposed, days };
+    if (imported === 0 && days === 0) return { response, effects: { audit: nothingChanged } };
+    const brought = { ...given, importedBy: actor.id };
+    const { id: statementId } = await insertStatement.one(tx, brought);
+    const ids = (await insert.all(tx, { ...brought, statementId })).map((line) => line.id);
+    await match.run(tx, ids);
     return {
       response,
       effects: {
-        audit:
-          ids.length === 0 && days === 0
-            ? nothingChanged
-            : {
-                action: 'bank.import',
-                subject: { type: 'bank-account', id: String(id), name },
-                after: {
-                  importedLines: response.imported,
-                  knownLines: response.known,
-                  matchedLines: matched,
-                  proposedLines: proposed,
-                  ...(days > 0 && { newDays: days }),
-                },
-              },
+        audit: {
+          action: 'bank.import',
+          subject: { type: 'bank-account', id: String(id), name },
+          after: {
+            importedLines: imported,
+            knownLines: response.known,
+            matchedLines: matched,
+            proposedLines: proposed,
+            ...(days > 0 && { newDays: days }),
+          },
+        },
       },
     };
   },

@@ -27,7 +27,7 @@ const seen = `
     SELECT id, method, range_agg(daterange(lower(part), upper(part) - ${quietDays})) AS days,
            datemultirange(daterange(min(lower(part)), max(upper(part)) + ${closedAfterDays - quietDays})) AS used
       FROM (SELECT a.id, a.method, unnest(range_agg(daterange(s.first_day, s.last_day + 1 + ${quietDays}))) AS part
-              FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id) p
+              FROM bank_accounts a JOIN bank_statements s ON s.account_id = a.id AND s.first_day IS NOT NULL GROUP BY a.id) p
      GROUP BY id, method),
   methods AS MATERIALIZED (
     SELECT method, range_agg(days) - range_agg(used - days) AS days FROM (

@@ -40,7 +40,7 @@ const reminderOf = ({ userId, debt, dueOn, due, overdue }: DueRow): NewNotificat
   type: 'debt_due',
   ...(overdue > 0
     ? stored.notifications.debtLate(toDinars(overdue))
-    : stored.notifications.debtDue(toDinars(due), formatDate(`${dueOn}T12:00:00Z`))),
+    : stored.notifications.debtDue(toDinars(due), formatDate(dueOn))),
   data: { dueOn, debt: toDinars(debt), overdue: toDinars(overdue) },
 });
 

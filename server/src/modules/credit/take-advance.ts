@@ -103,7 +103,7 @@ export const takeAdvance = command(credit.advance, {
           {
             userId: user.id,
             type: 'balance_credited',
-            ...stored.notifications.advanced(dinars, formatDate(`${dueOn}T12:00:00Z`)),
+            ...stored.notifications.advanced(dinars, formatDate(dueOn)),
             data: { amount: dinars, transactionId: String(posted.transactionId), dueOn },
           },
         ],

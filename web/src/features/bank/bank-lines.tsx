@@ -88,7 +88,7 @@ function Line({ line, list, onRequest }: LineProps) {
           <Money amount={amount} sign="+" />
         </p>
         <p className="dim anywhere">
-          <Dotted parts={[formatDate(`${day}T12:00:00Z`), accountName, reference || words.noReference]} />
+          <Dotted parts={[formatDate(day), accountName, reference || words.noReference]} />
         </p>
       </div>
       {request && (

@@ -18,8 +18,6 @@ import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
 
 const words = bank.gaps;
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 /** Thirty days up to today; « Tout » is the longest period that is compared. */
 const recent = (days: number): DayPeriod => ({
   from: algiersDay(serverNow() - (days - 1) * dayMilliseconds),
@@ -30,7 +28,7 @@ const columns: readonly Column<ReconciliationDay>[] = [
   {
     key: 'day',
     head: words.heads.day,
-    cell: ({ day, methodName }) => `${written(day)} · ${methodName}`,
+    cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`,
     main: true,
   },
   {
@@ -148,7 +146,7 @@ function GapBars({ days, most }: { readonly days: readonly ReconciliationDay[]; 
       {uneven.map(({ day, method, methodName, gap }) => (
         <li key={day + method}>
           <span className={styles.barName}>
-            {written(day)} · {methodName}
+            {formatDate(day)} · {methodName}
           </span>
           <span className={styles.track}>
             <span

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { api, apiQuery, queryClient, useAction } from '../../platform/network/index.ts';
-import { useDraft, useUnsaved } from '../../platform/session/index.ts';
+import { useDraft, useMay, useUnsaved } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
@@ -17,11 +17,10 @@ import { useForm } from '../../ui/use-form.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
 import { TableSource } from '../tables/table-source.tsx';
 import styles from './bank.module.css';
+import { ImportedStatements } from './imported-statements.tsx';
 import { type ColumnMap, guessColumns, readStatement, type StatementLine } from './read-statement.ts';
 
 const words = bank.import;
-const written = (day: string) => formatDate(`${day}T12:00:00Z`);
-
 const accountDraft = 'bank-statement-account';
 
 /** The columns of an account's last statement, with its headings: another export may have them in another order. */
@@ -33,6 +32,7 @@ const mapName = (accountId: string) => `almas.bank-columns.${accountId}`;
 
 /** Chooses the account, then reads its statement. */
 export function StatementImport({ onDone }: { readonly onDone: () => void }) {
+  const may = useMay();
   const accounts = useQuery(apiQuery('bank', 'accounts'));
   // With the statement that is kept: it must not be imported into another account.
   const [chosen, setChosen] = useDraft(accountDraft, '');
@@ -74,6 +74,7 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
           </TableSource>
         </Stack>
       </div>
+      {account && may('owner') && <ImportedStatements key={account.id} accountId={account.id} />}
     </Stack>
   );
 }
@@ -113,7 +114,7 @@ function NewAccount({ onAdded }: { readonly onAdded: (id: string) => void }) {
 }
 
 const coverOf = ({ firstDay, lastDay, lines }: BankAccount) =>
-  firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing;
+  firstDay && lastDay ? words.covers(formatDate(firstDay), formatDate(lastDay), lines) : words.coversNothing;
 
 interface ReadLinesProps {
   readonly account: BankAccount;
@@ -185,7 +186,7 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
           {lines.slice(0, 3).map(({ day, amount, reference }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines have no other name
             <li key={index} style={{ display: 'block' }}>
-              {`${written(day)} · ${formatAmount(amount)} · ${reference || bank.lines.noReference}`}
+              {`${formatDate(day)} · ${formatAmount(amount)} · ${reference || bank.lines.noReference}`}
             </li>
           ))}
         </ul>

@@ -212,7 +212,7 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
       {expiresOn !== null && (
         <div>
           <dt>{words.details.expiresOn}</dt>
-          <dd>{formatDate(`${expiresOn}T12:00:00Z`)}</dd>
+          <dd>{formatDate(expiresOn)}</dd>
         </div>
       )}
     </dl>

@@ -31,7 +31,7 @@ const columns: readonly Column<RechargeStatementLine>[] = [
   {
     key: 'day',
     head: words.heads.day,
-    cell: ({ day, methodName }) => `${formatDate(`${day}T12:00:00Z`)} · ${methodName}`,
+    cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`,
     main: true,
   },
   {
