@@ -22,12 +22,14 @@ test('a call of administrators without a scope does not compile, nor a scope or 
   route({ ...base, access: 'reseller', cashier: true });
 });
 
-test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the switches, connections to suppliers, write-offs and ceilings are the owner’s [TEA-02]', () => {
+test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the imports of bank statements, the switches, connections to suppliers, write-offs and ceilings are the owner’s [TEA-02]', () => {
   expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
   expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
     'GET /api/administrators',
     'PATCH /api/users/:id/scopes',
     'GET /api/administrators/days/:date',
+    'GET /api/bank-accounts/:id/statements',
+    'DELETE /api/bank-statements/:id',
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
     'GET /api/products/:id/offers/:offerId/codes',

@@ -501,7 +501,7 @@ describe('a statement that is taken back', () => {
     await send(account, [{ day: soon, amount: 5 }]);
     const [imported] = await statementsOf(account);
     expect(imported).toMatchObject({ firstDay: null, lastDay: null, lines: 1 });
-    // An account without a day that was told of has no gap.
+    // Its account covers no day.
     expect((await admin.get('/api/reconciliation?from=2021-10-01&to=2021-10-31')).status).toBe(200);
     expect((await admin.delete(`/api/bank-statements/${imported.id}`)).status).toBe(200);
     expect(await amountsOf(account)).toEqual([]);
