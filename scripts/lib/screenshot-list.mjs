@@ -850,6 +850,15 @@ export const shots = [
       await page.getByRole('list', { name: 'Premières lignes lues' }).waitFor();
     },
   },
+  {
+    name: 'admin-bank-statements',
+    path: '/admin/recharge',
+    as: 'admin',
+    act: async (page) => {
+      await toBank('Importer un relevé')(page);
+      await page.getByRole('list', { name: 'Relevés importés' }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'admin-stock-batches', path: '/admin/products?stock=batches', as: 'admin' },
   { name: 'admin-stock-cover', path: '/admin/products?stock=cover', as: 'admin' },
   {
