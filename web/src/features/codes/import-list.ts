@@ -84,7 +84,7 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
     const { grid } = reading;
     const isChosen = ({ isNote, cells }: JudgedRow['row']) =>
       !listed || !kind || isNote || kindKey(cells[listed.column]) === kind;
-    return judgeRows({ ...grid, rows: grid.rows.filter(isChosen) }, roles, today());
+    return judgeRows(grid, roles, today(), isChosen);
   }, [reading, roles, listed, kind]);
   const question = !roles?.some(isSold) ? 'column' : listed && kind === null ? 'kind' : null;
   const { caseSignificant = false } = comparison;

@@ -36,17 +36,25 @@ const good: Verdict = { state: 'good' };
 const refused = (reason: RefusedReason): Verdict => ({ state: 'refused', reason });
 const doubtful = (reason: DoubtReason): Verdict => ({ state: 'doubtful', reason });
 
-/** The code and serial of each row, and whether it belongs to the list. `today`: the day in Algiers, yyyy-mm-dd. */
-export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today: string): JudgedRow[] {
+/**
+ * The code and serial of each row, and whether it belongs to the list. `today`: the day in Algiers, yyyy-mm-dd. `isChosen`: the rows of the
+ * offer; what the list says of its codes is read from all of them.
+ */
+export function judgeRows(
+  grid: SourceGrid,
+  roles: readonly ColumnRole[],
+  today: string,
+  isChosen: (row: SourceRow) => boolean = () => true,
+): JudgedRow[] {
   const sold = roles.findIndex(isSold);
   const serial = roles.indexOf('serial');
   const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
-  const isSpentRow = (row: SourceRow) =>
-    !row.isNote && row.cells.some((cell, column) => column !== sold && column !== serial && isSpent(cell));
-  const spentRows = new Set(grid.rows.filter(isSpentRow));
-  // Where most rows say so, they say it of the order: it was sold to the owner.
-  const spent = spentRows.size * 2 <= grid.rows.length ? spentRows : new Set();
-  const rows = grid.rows.map((row): JudgedRow => {
+  const isSpentRow = ({ cells }: SourceRow) =>
+    cells.some((cell, column) => column !== sold && column !== serial && isSpent(cell));
+  const withCode = grid.rows.filter(({ isNote, cells }) => !isNote && cells[sold] && !cells.some(isTotal));
+  // Where each row says so, it says it of the order: it was sold to the owner.
+  const spent = new Set(withCode.every(isSpentRow) ? [] : withCode.filter(isSpentRow));
+  const rows = grid.rows.filter(isChosen).map((row): JudgedRow => {
     const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
     const [expiresOn = null] = expiry.flatMap((column) => dateOf(row.cells[column] ?? '') ?? []).sort();
     return {

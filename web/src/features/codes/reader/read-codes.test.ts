@@ -208,3 +208,17 @@ test('a code that expires today is still imported, and one that expired yesterda
     { state: 'good' },
   ]);
 });
+
+// Turned red by: what most rows say taken for what is said of the order.
+test('codes that a list calls used or sold are left out, also where they are most of it; of all of them it is said of the order', () => {
+  const statesOf = (...said: string[]) => {
+    const reading = readText(
+      `Code;Statut\n${said.map((each, index) => `KODE-${1_042 + 37 * index}-A3K;${each}`).join('\n')}`,
+    );
+    if (reading.kind === 'refused') throw new Error(reading.reason);
+    return judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict.state);
+  };
+  expect(statesOf('Vendu', 'Vendu', 'Utilisé', 'Libre')).toEqual(['refused', 'refused', 'refused', 'good']);
+  expect(statesOf('Vendu', 'Vendu', 'Vendu', '')).toEqual(['refused', 'refused', 'refused', 'good']);
+  expect(statesOf('Vendu', 'Vendu', 'Vendu')).toEqual(['good', 'good', 'good']);
+});

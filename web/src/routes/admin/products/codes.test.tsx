@@ -353,6 +353,28 @@ test('of a list with codes of two products those of the chosen one are imported,
   expect(screen.imported()).toEqual([['SEVO-1042-A3K1', 'SEVO-1079-B0L4', 'SEVO-1190-E1O3']]);
 });
 
+// Turned red by: a choice of an offer that hides what the rest of the list says.
+test('of a list with codes of two products, those of the chosen one that it calls sold stay left out, also where they are most of them', async () => {
+  const screen = await open();
+  const own = (product: string, code: string, state: string) => `${product};${code};${state}`;
+  await text().fill(
+    [
+      'Produit;Code;Statut',
+      own('PUBG 60 UC', 'KODE-1042-A3K1', 'Vendu'),
+      own('PUBG 60 UC', 'KODE-1079-B0L4', 'Vendu'),
+      own('PUBG 60 UC', 'KODE-1116-C7M7', 'Libre'),
+      own('PUBG 325 UC', 'KODE-1153-D4N0', 'Libre'),
+      own('PUBG 325 UC', 'KODE-1190-E1O3', 'Libre'),
+      own('PUBG 325 UC', 'KODE-1227-F8P6', 'Libre'),
+    ].join('\n'),
+  );
+  await preview().getByRole('radio', { name: 'PUBG 60 UC' }).click();
+  await expectCounts('3', '1', '0', '2');
+  await submit().click();
+  await done(1);
+  expect(screen.imported()).toEqual([['KODE-1116-C7M7']]);
+});
+
 // Turned red by: the longest sheet, whichever offer it is of.
 test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-11]', async () => {
   const screen = await open();
