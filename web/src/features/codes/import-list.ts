@@ -27,8 +27,11 @@ const today = () => algiersDay(serverNow());
 
 /** The date of today is rather that of the list. */
 function firstExpiry(rows: readonly JudgedRow[]): string {
-  const [first = ''] = rows.flatMap(({ expiresOn }) => expiresOn ?? []).sort();
-  return first > today() ? first : '';
+  const day = today();
+  const [first = ''] = rows
+    .flatMap(({ expiresOn }) => (expiresOn !== null && expiresOn > day ? [expiresOn] : []))
+    .sort();
+  return first;
 }
 
 const none: readonly string[] = [];

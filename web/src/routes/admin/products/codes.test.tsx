@@ -1,3 +1,4 @@
+import { algiersDay } from '@almas/contract/algiers';
 import type { Product } from '@almas/contract/products';
 import { formatDate } from '@almas/locale/formats';
 import { expect, test } from 'vitest';
@@ -420,6 +421,18 @@ test('the first date of a list is the last day of its batch, unless another one 
     '2099-01-31',
     null,
   ]);
+});
+
+// Turned red by: a first date of today, for which the list is taken for one without dates.
+test('a code of a list that expires today takes the date of the others from no batch [STK-61]', async () => {
+  const screen = await open();
+  await text().fill(`Code;Expire le\nKODE-0001;${algiersDay(Date.now())}\nKODE-0002;30/06/2099`);
+  await expect
+    .element(dialog())
+    .toHaveTextContent(`ces codes expirent à partir du ${formatDate('2099-06-30')}`);
+  await submit().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(screen.sent('codes.import').map(({ body }) => body.batch.expiresOn)).toEqual(['2099-06-30']);
 });
 
 test('Escape discards neither typed codes nor a chosen file without a confirmation [STK-14]', async () => {
