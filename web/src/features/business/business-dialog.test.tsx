@@ -112,3 +112,34 @@ test('reasons of refusals that were left as they were follow what a colleague ha
   await tab('contact');
   await expect.element(dialog().getByLabelText(words.phone)).toBeVisible();
 });
+
+// Turned red by: fields that keep how they were typed, which is never what is stored.
+test.each([
+  ['contact', words.phone, '٠٧٧٠ 44 55 66', { 'business.contact': { ...contact, phone: '0770 44 55 66' } }],
+  [
+    'reasons',
+    business.reasons.recharge,
+    'Reçu flou\n\n  Mauvais compte',
+    { 'business.refusalReasons': { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] } },
+  ],
+] as const)(
+  'what was saved of the %s is shown as it is stored, and asks nothing on leaving',
+  async (view, label, typed, stored) => {
+    const saving = () => {
+      screen.answer(stored);
+      return Object.values(stored)[0] as never;
+    };
+    const screen = await open({
+      'business.changeContact': saving,
+      'business.changeRefusalReasons': saving,
+    });
+    await tab(view);
+    await dialog().getByLabelText(label).fill(typed);
+    await dialog().getByRole('button', { name: business.save }).click();
+    await expectToast(business.saved);
+    await tab(view === 'contact' ? 'reasons' : 'contact');
+    await expect
+      .element(dialog().getByLabelText(view === 'contact' ? business.reasons.recharge : words.phone))
+      .toBeVisible();
+  },
+);

@@ -33,7 +33,11 @@ function ContactForm({ stored }: { readonly stored: Output<typeof business.conta
   const form = useForm({
     initial,
     rules: BusinessContact,
-    onSubmit: run,
+    onSubmit: (sent) => {
+      // As it will be stored: the fields follow what is stored.
+      form.set(sent);
+      return run(sent);
+    },
     unsaved: { draft: 'business-contact', changed: (typed) => isChanged(typed, initial) },
   });
   useFollowStored(form, initial);

@@ -35,7 +35,12 @@ function ReasonsForm({ stored }: { readonly stored: RefusalReasons }) {
   const initial = { recharge: textOf(stored.recharge), freeFire: textOf(stored.freeFire) };
   const form = useForm({
     initial,
-    onSubmit: ({ recharge, freeFire }) => run({ recharge: listOf(recharge), freeFire: listOf(freeFire) }),
+    onSubmit: (typed) => {
+      const sent = { recharge: listOf(typed.recharge), freeFire: listOf(typed.freeFire) };
+      // As it will be stored: the fields follow what is stored.
+      form.set({ recharge: textOf(sent.recharge), freeFire: textOf(sent.freeFire) });
+      return run(sent);
+    },
     unsaved: { draft: 'refusal-reasons', changed: (typed) => isChanged(typed, initial) },
   });
   useFollowStored(form, initial);
