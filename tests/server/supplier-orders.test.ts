@@ -719,7 +719,13 @@ describe('restocking', () => {
     );
     for (const { id } of [byHand, removed, cheaper, still]) await workOn(id);
     const ended = { status: 'failed', cost: 0, sentAt: null };
-    for (const { id } of [byHand, removed, cheaper]) expect(await orderOf(id)).toMatchObject(ended);
+    for (const { id } of [byHand, removed, cheaper]) {
+      const order = await orderOf(id);
+      expect(order).toMatchObject(ended);
+      expect(order.evidence).toBe(
+        'Rien n’a été pris : l’offre n’est plus en vente, son stock suffit, les réglages de la connexion ont changé ou le fournisseur est archivé',
+      );
+    }
     expect(await orderOf(still.id)).toMatchObject({ status: 'delivered' });
     await query('DELETE FROM offer_thresholds');
     await connectAgain();

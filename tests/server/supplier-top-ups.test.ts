@@ -274,7 +274,12 @@ describe('a Free Fire request', () => {
     expect((await requestOf(requestId)).status).toBe('pending');
     await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
     await work(second.id);
-    expect(await orderOf(second.id)).toMatchObject({ status: 'failed', cost: 0 });
+    expect(await orderOf(second.id)).toMatchObject({
+      status: 'failed',
+      cost: 0,
+      evidence:
+        'Rien n’a été pris : la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
+    });
     expect(books.has(second.reference)).toBe(false);
     expect((await validate(requestId)).status).toBe(200);
     await isClean();

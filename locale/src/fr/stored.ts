@@ -49,7 +49,12 @@ export const stored = {
         reversed: 'annulée par le fournisseur simulé',
       },
     },
-    noLongerWanted: 'l’offre n’est plus en vente, la demande est déjà traitée ou le fournisseur est archivé',
+    /** Why an order that waited was not sent. */
+    notSent: {
+      codes:
+        'l’offre n’est plus en vente, son stock suffit, les réglages de la connexion ont changé ou le fournisseur est archivé',
+      topUp: 'la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
+    },
     restored:
       'Base restaurée à un moment où la commande attendait : elle est peut-être partie depuis. Voyez chez le fournisseur avant de commander à nouveau',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',

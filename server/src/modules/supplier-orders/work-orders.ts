@@ -161,7 +161,8 @@ async function send(services: Services, adapter: SupplierAdapter, order: DueOrde
     const { paused, dailyCap, isArchived } = await lockConnection(tx, order.connectionId);
     const { isWanted } = await purpose.one(tx, order.id);
     if (!isWanted || isArchived) {
-      const evidence = stored.supplierOrders.decided(stored.supplierOrders.noLongerWanted);
+      const { decided, notSent } = stored.supplierOrders;
+      const evidence = decided(order.requestId === null ? notSent.codes : notSent.topUp);
       await writeEntry(tx, { orderId: order.id, status: 'failed', cost: 0, evidence });
       return 'over';
     }
