@@ -3,6 +3,7 @@ import type { EmployeeScope } from '@almas/contract/route';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { deferred } from '../../../../tests/support/deferred.ts';
 import { fakeApi } from '../../../tests/api.ts';
 import { pressAfter, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import { middleOf, render } from '../../../tests/render.tsx';
@@ -206,6 +207,31 @@ test('the columns of the last statement are used for one with the same headings 
     '05/03/2026\t\t600\tVERSEMENT\tP-6',
   );
   await expect.poll(previewed).toEqual([{ day: '2026-03-05', amount: 600, reference: 'VERSEMENT' }]);
+});
+
+// Turned red by: the first account, in the place of one that the list does not have yet.
+test('a statement is of no other account while the list does not have the one that was just added', async () => {
+  const screen = await openImport();
+  const submit = () => dialog().getByRole('button', { name: 'Importer 1 ligne', includeHidden: true });
+  await statement().fill('Date\tLibellé\tCrédit\n01/03/2026\tVERSEMENT\t900,50');
+  await expect.element(submit()).toBeVisible();
+  await dialog().getByLabelText('Compte', { exact: true }).selectOptions('new');
+  await dialog().getByLabelText('Nom du compte').fill('Poste');
+  const held = deferred();
+  screen.answer({
+    'bank.createAccount': accountOf('3', 'Poste'),
+    'bank.accounts': async () => {
+      await held.promise;
+      return { items: [accountOf('1', 'CCP'), accountOf('3', 'Poste')] };
+    },
+  });
+  const read = screen.sent('bank.accounts').length;
+  await dialog().getByRole('button', { name: 'Ajouter le compte' }).click();
+  await expect.poll(() => screen.sent('bank.accounts').length).toBeGreaterThan(read);
+  await expect.element(submit()).not.toBeInTheDocument();
+  held.resolve();
+  await expect.element(submit()).toBeVisible();
+  expect(screen.sent('bank.preview').at(-1)?.body.account).toBe('3');
 });
 
 // Turned red by: a statement without a new line that cannot be recorded.

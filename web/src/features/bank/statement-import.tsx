@@ -49,7 +49,8 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
       <SkeletonList count={3} height={56} />
     );
   const { items } = accounts.data;
-  const account = items.find(({ id }) => id === chosen) ?? (chosen === 'new' ? undefined : items[0]);
+  // One that the list does not have yet is not replaced by another one.
+  const account = chosen === '' ? items[0] : items.find(({ id }) => id === chosen);
   return (
     <Stack>
       {items.length > 0 && (
