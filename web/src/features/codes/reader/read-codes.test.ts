@@ -209,16 +209,31 @@ test('a code that expires today is still imported, and one that expired yesterda
   ]);
 });
 
+/** The states of rows of which a list says this in a column beside the codes. */
+const statesOf = (...said: string[]) => {
+  const reading = readText(
+    `Code;Statut\n${said.map((each, index) => `KODE-${1_042 + 37 * index}-A3K;${each}`).join('\n')}`,
+  );
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  return judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict.state);
+};
+
 // Turned red by: what most rows say taken for what is said of the order.
 test('codes that a list calls used or sold are left out, also where they are most of it; of all of them it is said of the order', () => {
-  const statesOf = (...said: string[]) => {
-    const reading = readText(
-      `Code;Statut\n${said.map((each, index) => `KODE-${1_042 + 37 * index}-A3K;${each}`).join('\n')}`,
-    );
-    if (reading.kind === 'refused') throw new Error(reading.reason);
-    return judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict.state);
-  };
   expect(statesOf('Vendu', 'Vendu', 'Utilisé', 'Libre')).toEqual(['refused', 'refused', 'refused', 'good']);
   expect(statesOf('Vendu', 'Vendu', 'Vendu', '')).toEqual(['refused', 'refused', 'refused', 'good']);
   expect(statesOf('Vendu', 'Vendu', 'Vendu')).toEqual(['good', 'good', 'good']);
+});
+
+// Turned red by: a negation that is known right before the word alone, and in French and English alone.
+test.each([
+  ['Pas encore utilisé', 'Utilisé'],
+  ['N’a pas été vendu', 'Vendu'],
+  ['Not yet used', 'Used'],
+  ['Never been redeemed', 'Redeemed'],
+  ['غير مستعمل', 'مستعمل'],
+  ['غير مستخدمة', 'مستخدمة'],
+  ['غير مباعة', 'مباعة'],
+])('a code of which a list says « %s » is read, and one that is « %s » is left out', (free, spent) => {
+  expect(statesOf(free, spent, spent, free)).toEqual(['good', 'refused', 'refused', 'good']);
 });

@@ -68,8 +68,13 @@ export const isTotal = (text: string): boolean =>
     text.normalize('NFKD').replace(/\p{M}/gu, ''),
   );
 
-const spentWords =
-  /(?<!(?:non|not|pas|jamais|never)[ -])(?<![\p{L}\p{N}])(?:used|utilisee?s?|sold|vendue?s?|redeemed|consommee?s?|annulee?s?|cancell?ed|refunded|remboursee?s?|مستعمل|مستخدم|مباع|ملغى|ملغي)(?![\p{L}\p{N}])|[❌✖🚫⛔]/iu;
+/** `pas`, `not yet`, `n’a pas été`: the word after it is not said of the code. */
+const negation = '(?:non|not|pas|jamais|never|غير|ليس)(?:[ -](?:encore|ete|yet|been))*[ -]';
+const spentWords = new RegExp(
+  `(?<!${negation})(?<![\\p{L}\\p{N}])(?:used|utilisee?s?|sold|vendue?s?|redeemed|consommee?s?|annulee?s?|cancell?ed|refunded|remboursee?s?|` +
+    '(?:مستعمل|مستخدم|مباع)ة?|ملغ(?:ى|ي|اة))(?![\\p{L}\\p{N}])|[❌✖🚫⛔]',
+  'iu',
+);
 
 /** What a list says of a code that is used up: `utilisé`, `sold`, a red cross. */
 export const isSpent = (text: string): boolean =>
