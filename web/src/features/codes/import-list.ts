@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { withRole } from './reader/columns.ts';
 import { type JudgedRow, judgeRows } from './reader/judge.ts';
-import { kindKey, type ListedKinds, listedKinds } from './reader/kinds.ts';
+import { type ListedKinds, listedKinds } from './reader/kinds.ts';
 import type { Reading } from './reader/read-codes.ts';
 import { type ColumnRole, isSold } from './reader/words.ts';
 
@@ -85,8 +85,8 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
   const rows = useMemo(() => {
     if (reading?.kind !== 'list' || !roles) return [];
     const { grid } = reading;
-    const isChosen = ({ isNote, cells }: JudgedRow['row']) =>
-      !listed || !kind || isNote || kindKey(cells[listed.column]) === kind;
+    const isChosen = (row: JudgedRow['row']) =>
+      !listed || !kind || row.isNote || listed.keys.get(row) === kind;
     return judgeRows(grid, roles, today(), isChosen);
   }, [reading, roles, listed, kind]);
   const question = !roles?.some(isSold) ? 'column' : listed && kind === null ? 'kind' : null;

@@ -1,4 +1,4 @@
-import type { SourceGrid } from './grid.ts';
+import type { SourceGrid, SourceRow } from './grid.ts';
 import { hasDigit } from './values.ts';
 import { type ColumnRole, isSold, isTotal, namesOffer, roleOfName } from './words.ts';
 
@@ -6,20 +6,36 @@ import { type ColumnRole, isSold, isTotal, namesOffer, roleOfName } from './word
 export interface ListedKinds {
   readonly column: number;
   readonly kinds: readonly { readonly key: string; readonly name: string; readonly count: number }[];
+  /** The key of the kind of each row, '' for none. */
+  readonly keys: ReadonlyMap<SourceRow, string>;
 }
 
 const mostKinds = 20;
 
 /** The cell of a kind as it is compared. */
-export const kindKey = (cell: string | undefined): string =>
-  (cell ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
+const keyOf = (cell: string): string => cell.replace(/\s+/g, ' ').trim().toLowerCase();
 
-function kindsIn({ rows }: SourceGrid, column: number): ListedKinds['kinds'] {
+/** The name of each row; of merged cells the first one alone has it. */
+function namesOf({ rows }: SourceGrid, column: number): ReadonlyMap<SourceRow, string> {
+  const listed = rows.filter(({ isNote }) => !isNote);
+  const cells = listed.map((row) => row.cells[column] ?? '');
+  const keys = cells.map(keyOf).filter((key) => key !== '');
+  const isMerged = keys.every((key, index) => key !== keys[index - 1]);
+  let name = '';
+  return new Map(
+    listed.map((row, index) => {
+      const cell = cells[index] ?? '';
+      if (!isMerged || keyOf(cell) !== '') name = cell;
+      return [row, name];
+    }),
+  );
+}
+
+function kindsIn(names: ReadonlyMap<SourceRow, string>): ListedKinds['kinds'] {
   const kinds = new Map<string, { key: string; name: string; count: number }>();
-  for (const { isNote, cells } of rows) {
-    const name = cells[column] ?? '';
-    const key = kindKey(name);
-    if (isNote || key === '') continue;
+  for (const name of names.values()) {
+    const key = keyOf(name);
+    if (key === '') continue;
     const count = (kinds.get(key)?.count ?? 0) + 1;
     kinds.set(key, { name, ...kinds.get(key), key, count });
     if (kinds.size > 2 * mostKinds) return [];
@@ -34,13 +50,15 @@ export function listedKinds(grid: SourceGrid, roles: readonly ColumnRole[]): Lis
     const isNamed = namesOffer(head);
     if (isSold(role) || role === 'serial' || role === 'expiry') continue;
     if (!isNamed && roleOfName(head) !== undefined) continue;
-    const kinds = kindsIn(grid, column);
+    const names = namesOf(grid, column);
+    const kinds = kindsIn(names);
     const areValues = ({ name }: { name: string }) => hasDigit(name) && /\p{L}/u.test(name);
     // Where each line has its own, they are names of the codes.
     const isClear = isNamed
       ? kinds.length < grid.rows.length
       : kinds.length * 2 <= grid.rows.length && kinds.every(areValues);
-    if (kinds.length > 1 && kinds.length <= mostKinds && isClear) return { column, kinds };
+    if (kinds.length > 1 && kinds.length <= mostKinds && isClear)
+      return { column, kinds, keys: new Map([...names].map(([row, name]) => [row, keyOf(name)])) };
   }
   return null;
 }

@@ -376,6 +376,25 @@ test('of a list with codes of two products, those of the chosen one that it call
   expect(screen.imported()).toEqual([['KODE-1116-C7M7']]);
 });
 
+// Turned red by: rows without a name, which are of no offer.
+test('of a list that names a product at its first code alone, as merged cells do, the codes below it are of that product', async () => {
+  const screen = await open();
+  await text().fill(
+    [
+      'Produit;Code',
+      'PUBG 60 UC;KODE-1042-A3K1',
+      ';KODE-1079-B0L4',
+      ';KODE-1116-C7M7',
+      'PUBG 325 UC;KODE-1153-D4N0',
+      ';KODE-1190-E1O3',
+    ].join('\n'),
+  );
+  await preview().getByRole('radio', { name: 'PUBG 60 UC (3)' }).click();
+  await submit().click();
+  await done(3);
+  expect(screen.imported()).toEqual([['KODE-1042-A3K1', 'KODE-1079-B0L4', 'KODE-1116-C7M7']]);
+});
+
 // Turned red by: the longest sheet, whichever offer it is of.
 test('of a workbook with codes in two sheets those of the chosen one are imported, and none before [STK-11]', async () => {
   const screen = await open();
