@@ -78,7 +78,7 @@ export async function changePassword(
 
 /**
  * Prepares the replacement of a temporary or forgotten password, where the old one is not asked for. `replaced`: its stored hash.
- * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED
+ * @throws AppError WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, PASSWORD_UNCHANGED
  */
 export async function prepareReplacement(
   { db, config }: PasswordServices,
@@ -86,9 +86,9 @@ export async function prepareReplacement(
   password: string,
   replaced: string,
 ): Promise<Replacement> {
+  checkNewPassword(config, password, contextOf(user));
   const wait = await attempt(db, 'password_reset', user.id, replacementRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  checkNewPassword(config, password, contextOf(user));
   if (await passwordMatches(replaced, password, turn)) throw fail('PASSWORD_UNCHANGED');
   return { passwordHash: await hashPassword(password, turn), replaced };
 }
