@@ -428,6 +428,45 @@ describe('the reconciliation', () => {
     const { items } = (await admin.get('/api/bank-accounts')).body;
     expect(items.find(({ id }: { id: string }) => id === account)).toMatchObject({ lastDay: today });
   });
+
+  // Turned red by: an approved amount that a correction has taken back, which no transfer can bring any more.
+  test('what a correction took back of an approved request is not missing: neither in the gap of its day nor without money [REC-06]', async () => {
+    const method = 'bank_transfer';
+    const account = await newAccount(method);
+    const day = '2019-02-01';
+    const approved = (amount: number) => request(day, amount, { method, approve: true });
+    const takeBack = async (id: string, amount: number) => {
+      const { userId, transactionId } = (await admin.get(`/api/recharge-requests/${id}`)).body;
+      const debit = { amount, transactionId, description: 'Virement non reçu' };
+      expect((await admin.post(`/api/users/${userId}/debit`, debit)).status).toBe(200);
+    };
+    const [whole, part, short] = [await approved(4_000), await approved(3_000), await approved(5_000)];
+    await takeBack(whole, 4_000);
+    await takeBack(part, 1_000);
+    await takeBack(short, 500);
+    await send(account, [
+      { day, amount: 4_500, reference: 'court' },
+      { day: '2019-02-05', amount: 1, reference: 'suite' },
+    ]);
+    const [line] = await query(
+      'SELECT id FROM bank_lines WHERE account_id = $1 AND amount = 450000',
+      account,
+    );
+    const match = await admin.post(`/api/bank-lines/${line?.id}/match`, { requestId: short });
+    expect(match.status).toBe(200);
+    const period = { from: day, to: day };
+    const between = `from=${day}&to=${day}`;
+    const { days, withoutMoney } = (await admin.get(`/api/reconciliation?${between}`)).body;
+    expect(days).toMatchObject([
+      { day, approved: 2, approvedAmount: 6_500, received: 1, receivedAmount: 4_500, gap: -2_000 },
+    ]);
+    expect(withoutMoney).toEqual({ count: 1, amount: 2_000 });
+    const { items } = (await admin.get(`/api/reconciliation/without-money?${between}`)).body;
+    expect(items).toMatchObject([{ id: part, amount: 2_000 }]);
+    const saved = await admin.post('/api/exports/without-money', period);
+    expect(saved.text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(saved.text).toContain(';2000,00;');
+  });
 });
 
 describe('a statement that is taken back', () => {

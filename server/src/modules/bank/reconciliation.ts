@@ -36,6 +36,9 @@ const seen = `
       SELECT r.method, a.days, a.used
         FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
      GROUP BY method)`;
+/** SQL: what of the amount of an approved request `r` no correction has taken back: only for that money has to come in. */
+const kept = `(r.amount - coalesce((SELECT sum(l.amount) FROM ledger l
+                                    WHERE l.transaction_id = r.transaction_id AND l.metadata ->> 'source' = 'admin_debit'), 0))::bigint`;
 const createdDay = dayOf('r.created_at');
 const inPeriod = dayRange('r.created_at', ':from', ':to');
 
@@ -44,9 +47,9 @@ type DayRow = Omit<ReconciliationDay, Amounts | 'gap' | 'methodName'> & Readonly
 const days = statement<Period, DayRow>(
   'bank.reconciliation-days',
   `WITH ${seen}, entries AS (
-     SELECT ${createdDay} AS day, r.method, r.amount AS approved, NULL::bigint AS received
-       FROM recharge_requests r JOIN methods m USING (method)
-      WHERE r.status = 'approved' AND ${inPeriod} AND m.days @> ${createdDay}
+     SELECT ${createdDay} AS day, r.method, k.kept AS approved, NULL::bigint AS received
+       FROM recharge_requests r JOIN methods m USING (method) CROSS JOIN LATERAL (SELECT ${kept} AS kept) k
+      WHERE r.status = 'approved' AND ${inPeriod} AND m.days @> ${createdDay} AND k.kept > 0
      UNION ALL
      SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
        FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
@@ -58,8 +61,11 @@ const days = statement<Period, DayRow>(
      FROM entries GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
 );
 
-/** SQL: a request that was approved more than 48 hours ago, on a day whose statement and the next day's are there, without a line. */
-const isWithoutMoney = `r.status = 'approved' AND r.processed_at < clock_timestamp() - interval '48 hours' AND ${inPeriod}
+/**
+ * SQL: a request that was approved more than 48 hours ago and not taken back, on a day whose statement and the next day's are there, without
+ * a line.
+ */
+const isWithoutMoney = `${kept} > 0 AND r.status = 'approved' AND r.processed_at < clock_timestamp() - interval '48 hours' AND ${inPeriod}
   AND m.days @> daterange(${createdDay}, ${createdDay} + 1, '[]')
   AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.matched_request = r.id)`;
 
@@ -69,7 +75,7 @@ interface Sum {
 }
 const sumWithoutMoney = statement<Period, Sum>(
   'bank.sum-without-money',
-  `WITH ${seen} SELECT count(*) AS count, coalesce(sum(r.amount), 0)::bigint AS amount
+  `WITH ${seen} SELECT count(*) AS count, coalesce(sum(${kept}), 0)::bigint AS amount
      FROM recharge_requests r JOIN methods m USING (method) WHERE ${isWithoutMoney}`,
 );
 const sumWithoutRequest = statement<Period, Sum>(
@@ -83,7 +89,7 @@ interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
 }
 const listWithoutMoney = statement<Period & { before: number; limit: number }, PaidRow>(
   'bank.without-money',
-  `WITH ${seen} SELECT r.id, r.user_name AS "userName", r.amount, r.status, r.created_at AS "createdAt", r.reference
+  `WITH ${seen} SELECT r.id, r.user_name AS "userName", ${kept} AS amount, r.status, r.created_at AS "createdAt", r.reference
      FROM recharge_requests r JOIN methods m USING (method)
     WHERE ${isWithoutMoney} AND r.id < :before::bigint ORDER BY r.id DESC LIMIT :limit::int`,
 );
@@ -96,7 +102,7 @@ export function checkPeriod({ from, to }: Period): void {
 
 const presentSum = ({ count, amount }: Sum) => ({ count, amount: toDinars(amount) });
 
-/** What was approved against what came in, by day of Algiers and method. @throws AppError BANK_PERIOD_TOO_LONG */
+/** What was approved, less what corrections took back, against what came in, by day of Algiers and method. @throws AppError BANK_PERIOD_TOO_LONG */
 export async function reconcile(db: Queryable, period: Period): Promise<Output<typeof bank.reconciliation>> {
   checkPeriod(period);
   const { from, to } = period;
@@ -114,7 +120,7 @@ export async function reconcile(db: Queryable, period: Period): Promise<Output<t
   };
 }
 
-/** Approved requests whose money did not come, the newest first. @throws AppError BANK_PERIOD_TOO_LONG */
+/** Approved requests whose money did not come, each with what is missing, the newest first. @throws AppError BANK_PERIOD_TOO_LONG */
 export async function requestsWithoutMoney(
   db: Queryable,
   { from, to, limit, cursor }: Parsed<typeof bank.withoutMoney>['query'],
