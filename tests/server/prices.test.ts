@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/database.ts';
 import { type EventStreamClient, openEventStream } from '../support/events.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { random, seedOfRun } from '../support/random.ts';
-import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { type ApiResponse, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database. Turned red by: a level's price before the reseller's own; a break that is reached one code too late. */
@@ -549,6 +549,56 @@ describe('prices of a level and of a reseller', () => {
       { scope: 'user' },
     ]);
   });
+});
+
+test('administrators are notified of the prices that are below the cost of a code because it costs more now, each when it happens [PRC-17]', async () => {
+  const product = await createProduct(admin, {
+    name: `PUBG ${randomUUID().slice(0, 8)}`,
+    offers: [{ name: '660 UC', price: 100 }],
+  });
+  const offerId = offerOf(product).id;
+  const level = await newLevel([
+    { offerId, price: 90 },
+    { offerId, minQuantity: 10, price: 85 },
+  ]);
+  const karim = await createUser(server, services, { firstName: 'Karim', lastName: 'Ziani' });
+  await setOwn(karim, [{ offerId, price: 95 }]);
+  const imported = async (unitCost: number | null) =>
+    (
+      await admin.post(`/api/products/${product.id}/offers/${offerId}/codes`, {
+        codes: newCodes(1),
+        batch: { unitCost },
+      })
+    ).body.batchId;
+  /** What was notified since, as an administrator who may set prices reads it. */
+  const told = async () => {
+    const { items } = (await admin.get('/api/notifications?unread=true')).body;
+    await admin.post('/api/notifications/read-all', {});
+    return items
+      .filter(({ message }: { message: string }) => message.includes(product.name))
+      .map(({ title, message }: { title: string; message: string }) => `${title} / ${message}`);
+  };
+  const costs = (cost: number, prices: string) =>
+    `Vente à perte / Un code « ${product.name} - 660 UC » coûte maintenant ${cost} DA. Sous ce coût : ${prices}.`;
+  await imported(80);
+  await imported(null);
+  expect(await told()).toEqual([]);
+  const lot = await imported(88);
+  expect(await told()).toEqual([costs(88, `niveau « ${level.name} » dès 10 codes (85 DA)`)]);
+  await admin.patch(`/api/batches/${lot}`, { unitCost: 96 });
+  expect(await told()).toEqual([costs(96, `niveau « ${level.name} » (90 DA), Karim Ziani (95 DA)`)]);
+  // The same ones are not told again, and a code that costs less tells nothing.
+  await imported(96);
+  await imported(60);
+  expect(await told()).toEqual([]);
+  await imported(101);
+  expect(await told()).toEqual([
+    costs(
+      101,
+      `niveau « ${level.name} » dès 10 codes (85 DA), niveau « ${level.name} » (90 DA), Karim Ziani (95 DA), prix de base (100 DA)`,
+    ),
+  ]);
+  expect((await karim.get('/api/notifications')).text).not.toContain(product.name);
 });
 
 test('the history of all prices is read page by page, by offer, level, reseller and list, and exported [PRC-16]', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
 import { scenarios } from '../../server/src/modules/supplier-orders/adapters/simulator.ts';
 import { importKept } from '../../server/src/modules/supplier-orders/deliveries.ts';
+import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
 import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
 import { restockOffers } from '../../server/src/modules/supplier-orders/restock-offers.ts';
 import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
@@ -750,7 +752,7 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     const order = { connectionId: body.id, offerId, quantity: 5, maxCost: 500 };
     const placeOrder = () => admin.post('/api/supplier-orders', order);
     const newest = async () => (await admin.get(`/api/supplier-orders?offerId=${offerId}`)).body.items[0];
-    return { setStatus, setArchived, placeOrder, newest };
+    return { product, setStatus, setArchived, placeOrder, newest };
   };
 
   test('are not ordered by the server, and an archived supplier by no person either [SUP-22]', async () => {
@@ -781,6 +783,22 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     await setArchived(true);
     await workOn(order.id);
     expect(await newest()).toMatchObject({ id: order.id, status: 'failed', cost: 0, sentAt: null });
+    await query('DELETE FROM offer_thresholds');
+  });
+
+  test('and one on sale whose codes come at a cost above its price is notified [PRC-17]', async () => {
+    const { product, placeOrder, newest } = await connect('active');
+    const { id } = (await placeOrder()).body;
+    for (const status of ['sending', 'unknown'] as const)
+      await transaction(db, (tx) => writeEntry(tx, { orderId: Number(id), status, evidence: 'Essai' }));
+    const codes = Array.from({ length: 5 }, () => `CHER-${randomUUID()}`);
+    const decided = { outcome: 'delivered', evidence: 'Sur leur site', cost: 550, codes };
+    expect((await resolve(id, decided)).status).toBe(200);
+    expect(await newest()).toMatchObject({ status: 'delivered', cost: 550 });
+    const { items } = (await admin.get('/api/notifications')).body;
+    expect(items.map(({ message }: { message: string }) => message)).toContain(
+      `Un code « ${product.name} - ${offerOf(product).name} » coûte maintenant 110 DA. Sous ce coût : prix de base (100 DA).`,
+    );
     await query('DELETE FROM offer_thresholds');
   });
 });

@@ -216,6 +216,29 @@ export const stored = {
       title: 'Réclamation refusée',
       message: `Votre réclamation d’un code ${offer} est refusée : ${reason}`,
     }),
+    /** Un code « PUBG - 660 UC » coûte maintenant 470 DA. Sous ce coût : niveau « Gros » dès 10 codes (468 DA). */
+    soldAtLoss: (
+      offer: string,
+      cost: number,
+      prices: readonly {
+        readonly scope: 'base' | 'level' | 'user';
+        readonly name: string | null;
+        readonly minQuantity: number;
+        readonly price: number;
+      }[],
+    ) => {
+      const named = prices.slice(0, 5).map(({ scope, name, minQuantity, price }) => {
+        const whose =
+          scope === 'base' ? 'prix de base' : scope === 'level' ? `niveau « ${name ?? ''} »` : (name ?? '');
+        return `${whose}${minQuantity > 1 ? ` dès ${minQuantity} codes` : ''} (${formatAmount(price)})`;
+      });
+      const more = prices.length - named.length;
+      const listed = [...named, ...(more > 0 ? [more > 1 ? `${more} autres` : '1 autre'] : [])].join(', ');
+      return {
+        title: 'Vente à perte',
+        message: `Un code « ${offer} » coûte maintenant ${formatAmount(cost)}. Sous ce coût : ${listed}.`,
+      };
+    },
     webhookOff: (host: string) => ({
       title: 'Webhook arrêté',
       message: `${host} n’a pas accepté un événement : le webhook est arrêté. Relancez-le dans les paramètres, rien n’est perdu`,

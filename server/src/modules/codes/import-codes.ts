@@ -12,6 +12,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
+import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
 import { type BatchValues, batchFigures, newBatchValues, noBatchValues } from './batch-values.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
@@ -77,7 +78,8 @@ export const importCodes = command(codes.import, {
     const { caseSignificant } = await findOffer(db, params.id, params.offerId);
     return { caseSignificant, list: readLimitedLines(body, { caseSignificant }) };
   },
-  run: async ({ services: { vault }, tx, actor, params, body, prepared }) => {
+  run: async ({ services, tx, actor, params, body, prepared }) => {
+    const { vault } = services;
     const { list: given } = prepared;
     if (given.codes.length === 0) throw fail(given.destroyed > 0 ? 'CODES_DESTROYED' : 'CODES_INVALID');
     await prepareImport(tx, vault);
@@ -89,12 +91,17 @@ export const importCodes = command(codes.import, {
       caseSignificant === prepared.caseSignificant
         ? prepared.list
         : readLimitedLines(body, { caseSignificant });
+    const costBefore = await newestCost(tx, offer.offerId);
     const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list, {
       source: body.source,
       batch,
     });
     if (!audit) throw alreadyKnown(result);
-    return { response: result, effects: { audit, events } };
+    const loss = await lossNotice(tx, offer, costBefore);
+    return {
+      response: result,
+      effects: { audit, events, notifications: await lossNotifications(tx, services, loss) },
+    };
   },
 });
 

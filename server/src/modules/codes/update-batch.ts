@@ -7,6 +7,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import type { Centimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
+import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
 import { type BatchValues, batchFigures, mergeBatchValues } from './batch-values.ts';
 import { findBatch, presentBatch } from './code-batches.ts';
 import { prepareImport } from './import-codes.ts';
@@ -50,7 +51,8 @@ const recount = statement<[batchId: number]>(
  */
 export const updateBatch = command(codeBatches.update, {
   long: true,
-  run: async ({ services: { vault }, tx, actor, params, body }) => {
+  run: async ({ services, tx, actor, params, body }) => {
+    const { vault } = services;
     // The lock of the imports before any row, as imports do, so that the two cannot deadlock.
     if (body.expiresOn !== undefined) await prepareImport(tx, vault);
     const before = await lock.first(tx, parseIdOrZero(params.id));
@@ -58,11 +60,13 @@ export const updateBatch = command(codeBatches.update, {
     const { values, isDue } = await mergeBatchValues(tx, before.offerId, before, body);
     const [former, after] = [batchFigures(before), batchFigures(values)];
     const isChanged = JSON.stringify(former) !== JSON.stringify(after);
+    const costBefore = await newestCost(tx, before.offerId);
     if (isChanged) await writeValues(tx, before, values, actor.id);
     const isReleased = body.expiresOn !== undefined && before.isExpired && !isDue;
     const released = isReleased ? await releaseExpired(tx, vault, before.id) : 0;
     const batch = await findBatch(tx, params.id);
     const { offerId, productId, productName, offerName } = batch;
+    const loss = await lossNotice(tx, batch, costBefore);
     return {
       response: presentBatch(batch),
       effects: {
@@ -74,6 +78,7 @@ export const updateBatch = command(codeBatches.update, {
               after: { batchId: params.id, ...after, ...(released > 0 && { released }) },
             }
           : nothingChanged,
+        notifications: await lossNotifications(tx, services, loss),
         events: released > 0 ? [['everyone', { type: 'stock', productId }]] : [],
       },
     };

@@ -21,6 +21,7 @@ import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
+import { lossNotice, newestCost } from '../prices/prices-below-cost.ts';
 import { draftInstead, lockIfOffered } from './deleted-offers.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
@@ -106,6 +107,8 @@ interface Settled {
   readonly audit: readonly AuditEntry[];
   readonly events: readonly LiveEffect[];
   readonly notices: readonly { readonly title: string; readonly message: string }[];
+  /** Prices that are below the cost of what was delivered. */
+  readonly loss?: { readonly title: string; readonly message: string } | undefined;
   readonly resolves?: ResolvedSubject;
 }
 /** What a person decided, and who. */
@@ -179,6 +182,7 @@ async function importDelivered(
   const isDrafted = offer.offerId !== order.offer.offerId;
   const { caseSignificant } = offer;
   const list = readLimitedLines({ codes: delivery.codes }, { caseSignificant });
+  const costBefore = await newestCost(tx, offer.offerId);
   const imported =
     list.codes.length > 0
       ? await importInto(tx, { vault, actor: { id: order.orderedBy } }, offer, list, {
@@ -221,6 +225,7 @@ async function importDelivered(
       ...(isTooDear ? [words.tooDear] : []),
       ...(isDrafted && !isPublished ? [words.drafted.notice(name)] : []),
     ],
+    loss: await lossNotice(tx, offer, costBefore),
   };
 }
 
@@ -294,7 +299,8 @@ export async function importKept(services: Services, orderId: number): Promise<b
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
       for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
-      for (const notice of settled.notices) await notifyAdministrators(tx, services, notice, { orders: 1 });
+      for (const notice of [...settled.notices, ...(settled.loss ? [settled.loss] : [])])
+        await notifyAdministrators(tx, services, notice, { orders: 1 });
       if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
       publishAfter(tx, services, settled.events);
       return true;

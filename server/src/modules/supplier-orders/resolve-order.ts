@@ -5,6 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes } from '../../money/amount.ts';
 import { type AuditEntry, command } from '../../pipeline/command.ts';
+import { lossNotifications } from '../prices/prices-below-cost.ts';
 import { lockOrder, settleDelivery } from './deliveries.ts';
 import { checkAfter, findOrder, orderEvents, writeEntry } from './orders.store.ts';
 
@@ -38,7 +39,8 @@ export const resolveOrder = command(supplierOrders.resolve, {
       codes: [codes.length, vault.fingerprint(codes.join('\n')).toString('hex')],
     }),
   },
-  run: async ({ services: { vault }, tx, actor, params, body: { outcome, evidence, cost, codes } }) => {
+  run: async ({ services, tx, actor, params, body: { outcome, evidence, cost, codes } }) => {
+    const { vault } = services;
     const id = parseIdOrZero(params.id);
     const { status, reference, topUp } = await findOrder(tx, id);
     if (topUp && codes.length > 0) throw fail('SUPPLIER_CODES_OF_TOP_UP');
@@ -67,7 +69,11 @@ export const resolveOrder = command(supplierOrders.resolve, {
       await checkAfter(tx, id, 3_600);
       return {
         response: await findOrder(tx, id),
-        effects: { audit: [first, ...rest], events: imported.events },
+        effects: {
+          audit: [first, ...rest],
+          events: imported.events,
+          notifications: await lossNotifications(tx, services, imported.loss),
+        },
       };
     }
     await checkDecidable();
