@@ -95,6 +95,8 @@ export const reports = {
           credited: Amount,
           /** The cost of the codes given instead, where it is known. */
           replaced: Amount,
+          /** The codes given instead whose cost is not known. */
+          unknownCodes: z.int(),
         }),
       }),
       hours: z.array(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { countSales } from '../../server/src/modules/stock/count-sales.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -68,6 +70,37 @@ test('the margin by game, offer, reseller and day has the cost of each batch, an
   expect((await margins('day', `&from=${tomorrow}&to=${tomorrow}`)).items).toEqual([]);
   const { text } = await admin.post('/api/exports/margins', { by: 'offer' });
   expect(text).toContain('Robux – Offre 1;2;200,00;160,00;40,00;3;300,00;');
+  // A spreadsheet reads the days as days.
+  const days = (await admin.post('/api/exports/margins', { by: 'day' })).text.split('\r\n');
+  expect(days[1]).toBe(
+    `${today.split('-').reverse().join('/')};2;200,00;160,00;40,00;3;300,00;"=""${today}"""`,
+  );
+});
+
+test('in the minutes after midnight, when the day before is not final yet, the sales of the new day are counted too [STK-70]', async () => {
+  const reseller = await createUser(server, services, { balance: 1_000 });
+  const product = await createProduct(admin, { offers: [{ price: 100 }] });
+  await importCodes(admin, product, 2);
+  await buy(reseller, product, 2);
+  const offer = offerOf(product).id;
+  const midnight = `date_trunc('day', pg_catalog.clock_timestamp(), 'Africa/Algiers')`;
+  await db.query({
+    text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+      UPDATE purchases SET created_at = ${midnight} + interval '1 minute' WHERE offer_id = '${offer}';
+      ALTER TABLE purchases ENABLE TRIGGER USER;
+      DELETE FROM sales_days_until; INSERT INTO sales_days_until (day) VALUES ('${await day(-1)}');
+      CREATE SCHEMA just_after_midnight;
+      CREATE FUNCTION just_after_midnight.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+        AS $$ SELECT ${midnight} + interval '5 minutes' $$`,
+  });
+  await transaction(services.db, async (tx) => {
+    await tx.query({ text: 'SET LOCAL search_path = just_after_midnight, public, pg_catalog' });
+    expect(await countSales(tx, 100)).toBe(0);
+  });
+  expect(await query('SELECT codes::int FROM sales_days WHERE offer_id = $1', offer)).toEqual([{ codes: 2 }]);
+  expect(await query('SELECT day::text FROM sales_days_until')).toEqual([{ day: await day(-1) }]);
+  await query('DELETE FROM sales_days_until');
+  await runJobs(services);
 });
 
 test('the view of the owner says what refused codes of the period cost: the credits, and the cost of the codes given instead [OWN-03]', async () => {
@@ -86,13 +119,23 @@ test('the view of the owner says what refused codes of the period cost: the cred
     await admin.post(`/api/claims/${items[at].id}/decide`, { outcome, note: 'Vu' });
   const claimsOf = async (filters: string) =>
     (await admin.get(`/api/statistics/owner${filters}`)).body.earned.claims;
-  expect(await claimsOf('')).toEqual({ codes: 2, credited: 100, replaced: 80 });
+  expect(await claimsOf('')).toEqual({ codes: 2, credited: 100, replaced: 80, unknownCodes: 0 });
   const yesterday = await day(-1);
   expect(await claimsOf(`?from=${yesterday}&to=${yesterday}`)).toEqual({
     codes: 0,
     credited: 0,
     replaced: 0,
+    unknownCodes: 0,
   });
+  // Of a code that was given instead the cost may not be known, which is not 0.
+  const other = await createProduct(admin, { offers: [{ price: 100 }] });
+  await importCodes(admin, other, 2);
+  const purchase = (await buy(reseller, other)).body;
+  const codeIds = purchase.codes.map((code: { id: string }) => code.id);
+  const claim = (await reseller.post(`/api/purchases/${purchase.id}/claims`, { codeIds, reason: 'used' }))
+    .body.items[0];
+  await admin.post(`/api/claims/${claim.id}/decide`, { outcome: 'replace', note: '' });
+  expect(await claimsOf('')).toEqual({ codes: 3, credited: 100, replaced: 80, unknownCodes: 1 });
 });
 
 test('margins come page by page, those that sold most first, and the days from the latest on [OWN-01]', async () => {
@@ -129,6 +172,12 @@ test('a day opens with all balances, has credits by method, sales and refunds, a
   const check = async () => {
     const today = await read(await day());
     expect(today).toMatchObject({ isOpen: true, closing: await balances() });
+    // The movements and the codes are of one moment: the job has not counted what was just sold.
+    const bought = await query(
+      `SELECT sum(quantity)::int AS codes FROM purchases WHERE (created_at AT TIME ZONE 'Africa/Algiers')::date = $1`,
+      today.day,
+    );
+    expect(today.codes).toBe(bought[0]?.codes);
     expect(today.opening + today.credits - today.debits).toBeCloseTo(today.closing, 2);
     expect((await read(await day(-1))).closing).toBeCloseTo(today.opening, 2);
     const line = (source: string, method: string | null) =>

@@ -60,8 +60,8 @@ export const owner: Translated<typeof french> = {
     unknown: 'مبيع بتكلفة مجهولة',
     unknownNote: (codes) => `${counted(codes, nouns.code)} دون هامش معروف`,
     claims: 'أُعيد عن أكواد مرفوضة',
-    claimsNote: (codes) =>
-      `المعوَّض أو المستبدل: ${counted(codes, nouns.code)}، خارج الهامش وخارج ما يستردّه المورّد`,
+    claimsNote: (codes, unknown) =>
+      `المعوَّض أو المستبدل: ${counted(codes, nouns.code)}${unknown > 0 ? `، والبديل بتكلفة مجهولة: ${counted(unknown, nouns.code)}` : ''}، خارج الهامش وخارج ما يستردّه المورّد`,
     rate: (rate) => `${ltr(`${formatTenths(rate)} %`)} من المبيعات المعروفة التكلفة`,
     noRate: 'لا مبيعات معروفة التكلفة',
     before: (change) =>

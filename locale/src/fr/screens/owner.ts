@@ -58,8 +58,8 @@ export const owner = {
     unknown: 'Vendu au coût inconnu',
     unknownNote: (codes: number) => `${counted(codes, 'code', 'codes')} sans marge connue`,
     claims: 'Rendu pour des codes refusés',
-    claimsNote: (codes: number) =>
-      `${counted(codes, 'code crédité ou remplacé', 'codes crédités ou remplacés')}, hors de la marge et de ce que le fournisseur reprend`,
+    claimsNote: (codes: number, unknown: number) =>
+      `${counted(codes, 'code crédité ou remplacé', 'codes crédités ou remplacés')}${unknown > 0 ? `, dont ${counted(unknown, 'remplaçant', 'remplaçants')} au coût inconnu` : ''}, hors de la marge et de ce que le fournisseur reprend`,
     rate: (rate: number) => `${formatTenths(rate)} % des ventes au coût connu`,
     noRate: 'aucune vente au coût connu',
     before: (change: number) =>

@@ -99,8 +99,8 @@ const exported = <Item>(
   },
 });
 
-const margin: Columns<Margin> = [
-  [heads.name, ({ name }) => name],
+const marginBy = (by: Query<'margins'>['by']): Columns<Margin> => [
+  by === 'day' ? [heads.day, ({ name }) => ({ day: name })] : [heads.name, ({ name }) => name],
   [heads.knownCodes, ({ codes }) => codes],
   [heads.knownAmount, ({ amount }) => dinars(amount)],
   [heads.cost, ({ cost }) => dinars(cost)],
@@ -603,7 +603,7 @@ export const lists = {
       return { items, nextCursor: null };
     }),
   margins: (query: Query<'margins'>) =>
-    exported('margins', margin, (db, cursor) =>
+    exported('margins', marginBy(query.by), (db, cursor) =>
       listMargins(db, { ...query, limit: pages.margins.max, cursor }),
     ),
   bankLines: (query: Query<'bankLines'>) =>

@@ -39,10 +39,16 @@ const hours = statement<
 );
 const claimed = statement<
   [from: string, to: string],
-  { readonly codes: number; readonly credited: Centimes; readonly replaced: Centimes }
+  {
+    readonly codes: number;
+    readonly credited: Centimes;
+    readonly replaced: Centimes;
+    readonly unknownCodes: number;
+  }
 >(
   'reports.claims',
-  `SELECT count(*) AS codes, coalesce(sum(l.amount), 0)::bigint AS credited, coalesce(sum(k.cost), 0)::bigint AS replaced
+  `SELECT count(*) AS codes, coalesce(sum(l.amount), 0)::bigint AS credited, coalesce(sum(k.cost), 0)::bigint AS replaced,
+          count(*) FILTER (WHERE a.status = 'replaced' AND k.cost IS NULL) AS "unknownCodes"
      FROM claims a LEFT JOIN ledger l ON l.id = a.ledger_id
      LEFT JOIN LATERAL (SELECT ${costOf('c')} AS cost FROM codes c WHERE c.id = a.replacement_code_id) k ON true
     WHERE a.status IN ('replaced', 'credited')
@@ -249,7 +255,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
       totals: presentFigures(sumOf(perDay)),
       before: presentFigures(sumOf(bothPeriods.filter(({ day }) => day < from))),
       claims: {
-        codes: refusedCodes.codes,
+        ...refusedCodes,
         credited: toDinars(refusedCodes.credited),
         replaced: toDinars(refusedCodes.replaced),
       },

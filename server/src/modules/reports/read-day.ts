@@ -2,7 +2,7 @@ import type { reports } from '@almas/contract/reports';
 import type { Output } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { dayOf } from '../../database/sql-text.ts';
+import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { sumsByDay } from './add-up-ledger.ts';
@@ -20,7 +20,7 @@ interface DayRow {
   }[];
 }
 
-// The sums of the job, and the entries after them.
+// The sums of the jobs, and what came after them: the figures of a day are of one moment.
 const read = statement<[day: string], DayRow>(
   'reports.day',
   `WITH s AS MATERIALIZED (
@@ -30,7 +30,10 @@ const read = statement<[day: string], DayRow>(
    )
    SELECT ${dayOf('clock_timestamp()')}::text AS today,
           coalesce((SELECT sum(credits - debits) FROM s WHERE day < $1::date), 0)::bigint AS opening,
-          coalesce((SELECT sum(codes) FROM sales_days WHERE day = $1::date), 0)::bigint AS codes,
+          coalesce(CASE WHEN $1::date < (SELECT day FROM sales_days_until)
+                        THEN (SELECT sum(codes) FROM sales_days WHERE day = $1::date)
+                        ELSE (SELECT sum(quantity) FROM purchases
+                               WHERE created_at >= ${dayStart('$1::date')} AND created_at < ${dayStart('$1::date + 1')}) END, 0)::bigint AS codes,
           coalesce((SELECT json_agg(l ORDER BY l.source, l.method) FROM (
             SELECT source, method, sum(entries) AS entries, sum(credits) AS credits, sum(debits) AS debits
               FROM s WHERE day = $1::date GROUP BY 1, 2) l), '[]') AS lines`,

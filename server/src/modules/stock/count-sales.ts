@@ -76,9 +76,12 @@ const forgetEmpty = statement<[]>(
  */
 export async function countSales(tx: DbTransaction, limit: number): Promise<number> {
   const { day, today, isFinal, next } = await nextDay.one(tx);
-  await clearDay.run(tx, day);
-  await countDay.run(tx, day);
-  await countHours.run(tx, day);
+  // In the minutes after midnight the day before is not final yet, and today has sales.
+  for (const counted of new Set([day, isFinal ? day : today])) {
+    await clearDay.run(tx, counted);
+    await countDay.run(tx, counted);
+    await countHours.run(tx, counted);
+  }
   await recordCountedDay.run(tx, isFinal ? (next ?? today) : day);
   if (isFinal && day < today) return limit;
   await recordEmptyOffers.run(tx);

@@ -12,7 +12,12 @@ const figures = { codes: 0, amount: 0, cost: 0, margin: 0, unknownCodes: 0, unkn
 const view: Output<AlmasContract['reports']['owner']> = {
   from: '2026-02-02',
   to: '2026-03-03',
-  earned: { days: [], totals: figures, before: figures, claims: { codes: 0, credited: 0, replaced: 0 } },
+  earned: {
+    days: [],
+    totals: figures,
+    before: figures,
+    claims: { codes: 0, credited: 0, replaced: 0, unknownCodes: 0 },
+  },
   hours: [],
   games: [],
   resellers: [],
@@ -36,6 +41,14 @@ test('the last purchase of a reseller that sleeps is on the day of Algiers [OWN-
   await open('view', { 'reports.owner': view });
   const row = page.css('tr').filter({ hasText: 'Cyber Oran' });
   await expect.element(row).toHaveTextContent('2 mars 2026');
+});
+
+// Turned red by: a cost that is not known and counts as 0.
+test('what was given back for refused codes says of how many codes given instead the cost is not known [OWN-03]', async () => {
+  const claims = { codes: 3, credited: 475, replaced: 452.25, unknownCodes: 1 };
+  await open('view', { 'reports.owner': { ...view, earned: { ...view.earned, claims } } });
+  const note = '3 codes crédités ou remplacés, dont 1 remplaçant au coût inconnu, hors de la marge';
+  await expect.element(page.getByText(note)).toBeVisible();
 });
 
 // Turned red by: a day that is read for each digit of its year.

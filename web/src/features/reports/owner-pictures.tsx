@@ -93,7 +93,7 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
             <StatCard
               label={words.earned.claims}
               value={formatAmount(claims.credited + claims.replaced)}
-              note={words.earned.claimsNote(claims.codes)}
+              note={words.earned.claimsNote(claims.codes, claims.unknownCodes)}
             />
           )}
         </div>
