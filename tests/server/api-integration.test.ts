@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { contract } from '@almas/contract';
 import { apiTexts, integration } from '@almas/locale/api';
 import { expect, onTestFinished, test } from 'vitest';
@@ -131,14 +132,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the receiver for Node in docs/reseller-api.md takes a signed event, and refuses a changed and an old one [API-72]', async () => {
+const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** The receiver for Node of docs/reseller-api.md, as it is written there. */
+async function startReceiver() {
   const text = readFileSync(new URL('../../docs/reseller-api.md', import.meta.url), 'utf8');
   const source = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   expect(source).toContain('createServer');
-  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const port = await freePort();
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    env: { ...process.env, WEBHOOK_SECRET: webhookSecret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill());
@@ -153,7 +156,7 @@ test('the receiver for Node in docs/reseller-api.md takes a signed event, and re
   };
   const now = Math.floor(Date.now() / 1_000);
   const send = async (seconds: number, change = (body: string) => body) => {
-    const { headers, body } = signedRequest(event, secret, seconds);
+    const { headers, body } = signedRequest(event, webhookSecret, seconds);
     const request = { method: 'POST', headers, body: change(body) };
     return fetch(`http://127.0.0.1:${port}/`, request).then(
       ({ status }) => status,
@@ -161,13 +164,33 @@ test('the receiver for Node in docs/reseller-api.md takes a signed event, and re
     );
   };
   await eventually(async () => (await send(now)) === 204, { what: 'the receiver listens' });
+  return { port, event, now, send, printed: () => printed };
+}
+
+test('the receiver for Node in docs/reseller-api.md takes a signed event, and refuses a changed and an old one [API-72]', async () => {
+  const { event, now, send, printed } = await startReceiver();
   expect(await send(now, (body) => body.replace('site-1', 'site-2'))).toBe(401);
   expect(await send(now - 3_600)).toBe(401);
   await eventually(
-    () => printed.includes(`msg_7_${Date.parse(event.createdAt)}`) && printed.includes('site-1'),
+    () => printed().includes(`msg_7_${Date.parse(event.createdAt)}`) && printed().includes('site-1'),
     {
       what: 'the event is read',
     },
   );
-  expect(printed).not.toContain('site-2');
+  expect(printed()).not.toContain('site-2');
+});
+
+test.each([
+  ['a body that is cut off', 'content-length: 200\r\n\r\n{"type"'],
+  [
+    'a signature of other characters',
+    `webhook-signature: v1,é${'A'.repeat(43)}\r\ncontent-length: 2\r\n\r\n{}`,
+  ],
+])('%s does not stop the receiver for Node in docs/reseller-api.md [API-72]', async (_, request) => {
+  const { port, now, send } = await startReceiver();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.end(Buffer.from(`POST / HTTP/1.1\r\nhost: shop.example\r\n${request}`, 'latin1'));
+  await once(socket.resume(), 'close');
+  expect(await send(now)).toBe(204);
 });
