@@ -9,8 +9,8 @@ import { Card, Row, Section, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import record from '../../ui/record.module.css';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DebtEntries } from './debt-entries.tsx';
 
 const AdvanceDialog = lazyDialog(() => import('./advance-dialog.tsx'));
@@ -32,13 +32,11 @@ export default function MyCredit() {
             {debt > 0 && <Money amount={debt} size="lg" />}
           </div>
           {overdue > 0 ? (
-            <div>
-              <StatusBadge tone="failed">{words.late(overdue)}</StatusBadge>
-            </div>
+            <Notice tone="failed" title={words.late(overdue)} />
           ) : (
             dueOn && <p>{words.due(dueOn)}</p>
           )}
-          {terms.suspended && <StatusBadge tone="failed">{words.suspended}</StatusBadge>}
+          {terms.suspended && <Notice tone="failed" title={words.suspended} />}
           {available > 0 && <p className="dim">{words.available(available)}</p>}
           <Row>
             {available > 0 && (
