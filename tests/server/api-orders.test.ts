@@ -128,6 +128,8 @@ describe('an order', () => {
     for (const change of [{ quantity: 2 }, { maxUnitPrice: 300 }]) {
       const { status, body } = await site.order({ ...order, ...change });
       expect([status, body.code, body.retryable]).toEqual([409, 'REFERENCE_REUSED', false]);
+      // Its first answer may have been lost: a new reference would buy the same order twice.
+      expect(body.next).toContain('lisez sa commande');
     }
     const foreign = await caller();
     const missing = await byReference(foreign.site, 'commande-7');

@@ -97,7 +97,8 @@ export const nextSteps: Readonly<Record<NextStep, string>> = {
   recharge: 'Rechargez votre solde, puis répétez le même appel.',
   ceiling: 'Commandez moins, attendez demain, ou demandez à votre fournisseur de relever le plafond du jour.',
   catalogue: 'Relisez le catalogue : cette offre n’est pas en vente.',
-  reference: 'Prenez une nouvelle référence pour une autre commande.',
+  reference:
+    'Cette référence a déjà acheté : lisez sa commande. Ne prenez une nouvelle référence que pour acheter encore.',
   order: 'Envoyez la commande : la même référence n’achète qu’une fois.',
   key: 'Utilisez une autre clé : les clés sont dans les paramètres du compte.',
   network: 'Appelez depuis une adresse de la clé, ou créez une clé pour cette adresse.',
@@ -169,7 +170,7 @@ export const integration: {
     },
     {
       title: 'Respecter les limites',
-      text: 'Par clé et par minute : 60 commandes et 300 autres appels. Au-delà, 429 avec Retry-After : attendez, puis répétez. Une clé d’essai commande 1 000 fois par jour.',
+      text: 'Par clé et par minute : 60 commandes et 300 autres appels, dont les commandes répétées ou refusées et celles d’une clé d’essai. Au-delà, 429 avec Retry-After : attendez, puis répétez. Une clé d’essai commande 1 000 fois par jour.',
     },
     {
       title: 'Essayer les refus',
@@ -187,7 +188,7 @@ export const integration: {
     },
     {
       title: 'Recevoir des webhooks',
-      text: 'Dans Paramètres, API, Créer un webhook. Chaque événement est un POST signé selon Standard Webhooks (standardwebhooks.com) : webhook-id, webhook-timestamp, webhook-signature. Il ne contient ni code ni montant : `order.completed` donne la référence, `price.changed` et `stock.low` l’offre, `balance.changed` rien ; lisez le reste par l’API. Répondez 2xx en moins de 10 secondes. Le même événement peut arriver deux fois, sous le même webhook-id. Un refus est répété pendant 75 heures ; puis le webhook est arrêté et vous êtes prévenu.',
+      text: 'Dans Paramètres, API, Créer un webhook. Chaque événement est un POST signé selon Standard Webhooks (standardwebhooks.com) : webhook-id, webhook-timestamp, webhook-signature. Il ne contient ni code ni montant : `order.completed` donne la référence, `price.changed` et `stock.low` l’offre, `balance.changed` rien ; lisez le reste par l’API. Répondez 2xx en moins de 10 secondes. Le même événement peut arriver deux fois, sous le même webhook-id. Un refus est répété pendant 75 heures ; puis le webhook est arrêté et vous êtes prévenu. Une réponse 410 l’arrête aussitôt.',
     },
   ],
 };
