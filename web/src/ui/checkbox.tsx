@@ -19,6 +19,6 @@ export const Checkbox = ({ checked, onChange, name, children }: CheckboxProps) =
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    {children}
+    {children && <span>{children}</span>}
   </label>
 );

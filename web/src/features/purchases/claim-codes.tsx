@@ -5,6 +5,7 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { NamedCode } from './named-code.tsx';
 
 const ClaimDialog = lazyDialog(() => import('./claim-dialog.tsx'));
 
@@ -23,14 +24,18 @@ export default function ClaimCodes({ purchaseId, codes, opened, setOpened }: Cla
   const claimed = new Set(
     data.items.filter(({ status }) => status !== 'refused').map(({ codeId }) => codeId),
   );
-  const left = codes.flatMap(({ id }, index) => (claimed.has(id) ? [] : [{ id, position: index + 1 }]));
+  const left = codes.flatMap(({ id, code }, index) =>
+    claimed.has(id) ? [] : [{ id, position: index + 1, code }],
+  );
   return (
     <div className="column gap-8">
       {data.items.length > 0 && (
         <ul className="column gap-6">
-          {data.items.map(({ id, code, status, decisionNote }) => (
+          {data.items.map(({ id, codeId, code, status, decisionNote }) => (
             <li key={id} className="wrap gap-8" data-testid="code-claim">
-              <span>{words.form.named(code)}</span>
+              <span>
+                <NamedCode {...code} code={codes.find((one) => one.id === codeId)?.code ?? null} />
+              </span>
               <StatusBadge tone={status === 'open' ? 'waiting' : status === 'refused' ? 'failed' : 'done'}>
                 {words.badges[status]}
               </StatusBadge>

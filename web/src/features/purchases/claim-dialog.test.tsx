@@ -9,7 +9,7 @@ import { queryClient } from '../../platform/network/index.ts';
 import { keepDrafts, setDraftOwner } from '../../platform/session/unsaved.ts';
 import ClaimDialog from './claim-dialog.tsx';
 
-const open = (...codes: readonly { readonly id: string; readonly position: number }[]) => {
+const open = (...codes: Parameters<typeof ClaimDialog>[0]['codes']) => {
   const show = render(null);
   show(
     <QueryClientProvider client={queryClient}>
@@ -18,12 +18,17 @@ const open = (...codes: readonly { readonly id: string; readonly position: numbe
   );
   return () => show(null);
 };
-const [one, two, three] = [1, 2, 3].map((position) => ({ id: `c${position}`, position })) as [
-  { id: string; position: number },
-  { id: string; position: number },
-  { id: string; position: number },
-];
+const one = { id: 'c1', position: 1, code: 'U8KK-EN3K' };
+const two = { id: 'c2', position: 2, code: 'HWQ7-NPBF' };
+const three = { id: 'c3', position: 3, code: null };
 const box = (position: number) => page.getByRole('checkbox', { name: `Code ${position} sur 3` });
+
+// Turned red by: a label that is the position alone, which the list of the codes does not show.
+test('each code to claim is named by the code itself [CLM-60]', async () => {
+  open(one, two, three);
+  await expect.element(page.getByRole('checkbox', { name: 'Code 2 sur 3 HWQ7-NPBF' })).toBeVisible();
+  await expect.element(box(3)).toBeVisible();
+});
 
 // Turned red by: ticked codes kept beside the form.
 test('a claim that was being made when the session ended is there again with its codes, without those that were claimed meanwhile [CLM-60]', async () => {

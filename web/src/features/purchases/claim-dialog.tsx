@@ -13,6 +13,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type ChosenPhoto, PhotoField } from '../photos/photo-field.tsx';
+import { NamedCode } from './named-code.tsx';
 
 const words = claims.form;
 const reasons = (['invalid', 'used', 'wrong_region', 'other'] as const).map((value) => ({
@@ -23,7 +24,7 @@ const reasons = (['invalid', 'used', 'wrong_region', 'other'] as const).map((val
 interface ClaimDialogProps {
   readonly purchaseId: string;
   /** Those that can be claimed, by their positions. */
-  readonly codes: readonly { readonly id: string; readonly position: number }[];
+  readonly codes: readonly { readonly id: string; readonly position: number; readonly code: string | null }[];
   /** How many the purchase has. */
   readonly of: number;
   readonly onClose: () => void;
@@ -86,9 +87,9 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
       {of > 1 && (
         <fieldset className="column gap-6">
           <legend>{words.codes}</legend>
-          {codes.map(({ id, position }) => (
+          {codes.map(({ id, ...code }) => (
             <Checkbox key={id} checked={ticked.includes(id)} onChange={(isTicked) => tick(id, isTicked)}>
-              {words.named({ position, of })}
+              <NamedCode {...code} of={of} />
             </Checkbox>
           ))}
         </fieldset>
