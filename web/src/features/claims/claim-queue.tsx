@@ -2,6 +2,7 @@ import type { Claim } from '@almas/contract/claims';
 import type { ClaimOutcome } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { claims } from '@almas/locale/screens/claims';
+import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
@@ -10,6 +11,7 @@ import { ConfirmDialog, PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +19,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { AccountLink } from '../accounts/account-link.tsx';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
@@ -92,6 +95,7 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
   const close = () => setAsked(null);
   const isShort = asked === 'replace' && review !== undefined && review.stock <= 0;
   const isDecided = isRemoved || done;
+  const isOver = isDecided && !busy;
   return (
     <QueueItem
       name={<AccountLink id={userId} name={userName} />}
@@ -112,7 +116,17 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
             <ClaimSubject claim={claim} />
           </p>
           {review && <ClaimFacts claim={claim} review={review} />}
-          {asked === 'refuse' && !isDecided && (
+          {asked && isOver && (
+            <Dialog
+              onClose={close}
+              title={words[`${asked}Title`]}
+              size="sm"
+              footer={<Button onClick={close}>{common.close}</Button>}
+            >
+              <DecidedNotice subject={{ type: 'claim', id }} />
+            </Dialog>
+          )}
+          {asked === 'refuse' && !isOver && (
             <PromptDialog
               draft={`claim-${id}`}
               onClose={close}
@@ -126,7 +140,7 @@ function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved:
               onSubmit={(text) => void run('refuse', text)}
             />
           )}
-          {(asked === 'replace' || asked === 'credit') && !isDecided && (
+          {(asked === 'replace' || asked === 'credit') && !isOver && (
             <ConfirmDialog
               onClose={close}
               title={asked === 'replace' ? words.replaceTitle : words.creditTitle}

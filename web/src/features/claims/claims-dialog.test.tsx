@@ -1,5 +1,7 @@
 import type { Claim, SupplierClaim } from '@almas/contract/claims';
 import type { EmployeeScope } from '@almas/contract/route';
+import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { claims } from '@almas/locale/screens/claims';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskOf } from '../../../tests/desk.ts';
@@ -7,6 +9,7 @@ import { textsOf } from '../../../tests/expectations.ts';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
+const words = claims.queue;
 const moment = '2026-03-02T10:00:00.000Z';
 const claim = (stock: number): Claim => ({
   id: '1',
@@ -118,4 +121,17 @@ test('a code is not replaced while its offer has none for sale, and from the nex
   screen.answer({ 'claims.list': listOf(claim(1)) });
   await screen.emit({ type: 'requests' });
   await expect.element(confirm).toBeEnabled();
+});
+
+// Turned red by: a form that leaves without a word as soon as the claim has left the list.
+test('a claim that a colleague decides while its refusal is written says so in place of the form [CLM-11]', async () => {
+  const screen = await open(undefined, '/admin?claims=queue');
+  await dialog().getByRole('button', { name: 'Refuser' }).click();
+  const form = page.getByRole('dialog', { name: words.refuseTitle });
+  await form.getByRole('textbox').fill('Le code a été utilisé par le client');
+  screen.answer({ 'claims.list': emptyList });
+  await screen.emit({ type: 'requests' });
+  await expect.element(form).toHaveTextContent(auditTrail.nothingLeft);
+  await form.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect.element(form).not.toBeInTheDocument();
 });
