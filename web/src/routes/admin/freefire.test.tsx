@@ -473,6 +473,28 @@ test('the status toggle of a Free Fire offer ends in an error and goes back [FFA
   expect(screen.sent('freeFire.updateOffer')).toMatchObject([{ body: { status: 'inactive' } }]);
 });
 
+// Turned red by: a tap during the call that is neither sent nor shown.
+test('a second tap on the toggle of a Free Fire offer during its call is sent after it [FFA-11]', async () => {
+  const first = deferred();
+  const [offer] = freeFireOffers as [(typeof freeFireOffers)[number]];
+  const screen = await open([], {
+    'freeFire.updateOffer': async ({ body }) => {
+      if (body.status === 'inactive') await first.promise;
+      return { ...offer, ...body };
+    },
+  });
+  const toggle = line().getByRole('switch');
+  await toggle.click();
+  await expect.element(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect.element(toggle).toBeChecked();
+  first.resolve();
+  await expect
+    .poll(() => screen.sent('freeFire.updateOffer').map(({ body }) => body.status))
+    .toEqual(['inactive', 'active']);
+  await expect.element(toggle).toBeChecked();
+});
+
 test('an administrator changes the price of a Free Fire offer [FFA-13][FFA-14]', async () => {
   const screen = await open([], {
     'freeFire.updateOffer': ({ body }) => {

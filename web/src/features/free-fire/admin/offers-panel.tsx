@@ -1,7 +1,7 @@
 import { FreeFirePrice } from '@almas/contract/forms';
 import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, useAction } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/figures.tsx';
@@ -75,16 +75,27 @@ function StatusSwitch({ offer }: { readonly offer: FreeFireOffer }) {
       }),
     { success: [words.statusDone], failure: words.statusFailed, refreshes: ['freeFire'] },
   );
-  const change = (active: boolean) => {
+  /** The last tap, while calls are under way. */
+  const last = useRef<boolean>(undefined);
+  const change = async (active: boolean) => {
     setWanted(active);
-    void run(active).then(() => setWanted(null));
+    const isUnderWay = last.current !== undefined;
+    last.current = active;
+    // A tap during the call is sent after it.
+    if (isUnderWay) return;
+    for (let sent = !active; sent !== last.current; ) {
+      sent = last.current;
+      await run(sent);
+    }
+    last.current = undefined;
+    setWanted(null);
   };
   return (
     <Switch
       label={offer.name}
       hint={words.diamonds(offer.value)}
       checked={wanted ?? offer.status === 'active'}
-      onChange={change}
+      onChange={(active) => void change(active)}
     />
   );
 }
