@@ -885,6 +885,20 @@ describe('connections', () => {
     expect((await change({ settings: mine, expected: { ...theirs, articles } })).status).toBe(200);
   });
 
+  test('half a surrogate pair in the name of an article is stored as the replacement character [SUP-63]', async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Sud' })).body;
+    const article = { offerId: offerWith('twice'), article: 'A\ud800', restock: 0, maxUnitCost: 100 };
+    const settings = { address: 'https://api.fournisseur.example', articles: [article] };
+    const connection = { supplierId, kind: 'idempotent', settings, dailyCap: 100, paused: true };
+    const created = await admin.post('/api/supplier-connections', connection);
+    expect(created.body.articles).toMatchObject([{ article: 'A\ufffd' }]);
+    const articles = [{ ...article, article: 'B\udfff' }];
+    const changed = await admin.patch(`/api/supplier-connections/${created.body.id}`, {
+      settings: { ...settings, articles },
+    });
+    expect(changed.body.articles).toMatchObject([{ article: 'B\ufffd' }]);
+  });
+
   test('a reseller calls none of it [SUP-14]', async () => {
     for (const path of ['/api/supplier-connections', '/api/supplier-orders'])
       expect((await reseller.get(path)).status).toBe(403);

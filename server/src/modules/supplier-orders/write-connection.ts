@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import { storableJson } from '../../database/storable-json.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import type { OutboundClient } from '../../outbound/outbound-client.ts';
@@ -150,7 +151,7 @@ export const connectSupplier = command(supplierOrders.connect, {
     const { id } = await insert.one(tx, {
       supplierId: supplier.id,
       kind,
-      settings: JSON.stringify(settings),
+      settings: storableJson(settings),
       dailyCap,
       paused,
       changedBy: actor.id,
@@ -202,7 +203,7 @@ export const updateConnection = command(supplierOrders.updateConnection, {
     if (isChanged) {
       await update.run(tx, {
         id,
-        settings: JSON.stringify(after.settings),
+        settings: storableJson(after.settings),
         dailyCap: after.dailyCap,
         paused: after.paused,
         changedBy: actor.id,
