@@ -123,6 +123,8 @@ export const Collector = z.object({
   ceiling: Amount,
   /** What waits for the confirmation of another person. */
   openRemittance: Remittance.nullable(),
+  /** False: deactivated, or without the right to collect by now. Whoever receives the cash records it (`credit.receive`). */
+  mayRemit: z.boolean(),
 });
 export type Collector = z.output<typeof Collector>;
 
@@ -343,6 +345,28 @@ export const credit = {
     body: z.object({ amount: DebtAmount, note }),
     response: Remittance,
     errors: ['DEBT_AMOUNT_INVALID', 'REMITTANCE_EXCEEDS_HELD', 'REMITTANCE_OPEN'],
+  }),
+  receive: route({
+    method: 'POST',
+    path: '/api/collectors/:id/remittances',
+    summary:
+      'Versement reçu de qui ne peut plus l’annoncer (compte désactivé, ou sans le droit d’encaisser) ; compte aussitôt',
+    access: 'admin',
+    scope: 'collect',
+    feature,
+    idempotent: true,
+    movesMoney: true,
+    params: account,
+    body: z.object({ amount: DebtAmount, note }),
+    response: Remittance,
+    errors: [
+      'USER_ID_REQUIRED',
+      'USER_NOT_FOUND',
+      'ONLY_ADMINS_COLLECT',
+      'DEBT_AMOUNT_INVALID',
+      'COLLECTOR_MAY_REMIT',
+      'REMITTANCE_EXCEEDS_HELD',
+    ],
   }),
   remittances: route({
     method: 'GET',

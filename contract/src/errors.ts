@@ -263,6 +263,7 @@ export const errors = {
   ONLY_ADMINS_COLLECT: { status: 422 },
   REMITTANCE_EXCEEDS_HELD: { status: 409, figures: ['held'] },
   REMITTANCE_OPEN: { status: 409 },
+  COLLECTOR_MAY_REMIT: { status: 409 },
   REMITTANCE_OWN: { status: 403 },
   REMITTANCE_DECIDED: { status: 409 },
   REMITTANCE_NOT_FOUND: { status: 404 },

@@ -85,6 +85,11 @@ const calls = {
     path: `/api/cash-remittances/${remittance}/confirm`,
     body: {},
   }),
+  'receipt from a deactivated agent': ({ agent }: Scene) => ({
+    by: shop.admin,
+    path: `/api/collectors/${agent.id}/remittances`,
+    body: { amount: 4_000, note: 'Rendu au bureau' },
+  }),
 } as const;
 
 const ofShop = ({ shopkeeper }: Scene) => [shopkeeper.id];
@@ -133,10 +138,15 @@ test.each([
   ['hand-over', 'the journal is written'],
   ['confirmation', 'the cash moves'],
   ['confirmation', 'the journal is written'],
+  ['receipt from a deactivated agent', 'it is written'],
+  ['receipt from a deactivated agent', 'the cash moves'],
+  ['receipt from a deactivated agent', 'the journal is written'],
 ] as const)(
   'a server that is killed during a call for the %s, before %s, leaves nothing of it, and the repeated call has one effect [CRE-23]',
   async (name, step) => {
     const at = await scene(name !== 'hand-over');
+    if (name === 'receipt from a deactivated agent')
+      await db.query({ text: `UPDATE users SET status = 'inactive' WHERE id = $1`, values: [at.agent.id] });
     const { by, path, body } = calls[name](at);
     const [text, values] = steps[step];
     const victim = await start();

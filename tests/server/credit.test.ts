@@ -624,6 +624,54 @@ describe('the cash of a collector', () => {
     expect(await list('all')).toHaveLength(2);
   });
 
+  test('who receives cash records it for a collector who is deactivated or may not collect any more, and for nobody else [CRE-24]', async () => {
+    const user = await debtor(100_000);
+    const [collector, receiver] = [await newCollector(), await newCollector()];
+    await advance(user, 50_000);
+    await pay(collector, user, 30_000);
+    const announced = (await collector.post('/api/cash-remittances', { amount: 30_000 })).body;
+    const receive = (amount: number, by = receiver, id = collector.id) =>
+      by.post(`/api/collectors/${id}/remittances`, { amount, note: 'Rendu au bureau' });
+    const shown = async () =>
+      (await receiver.get('/api/collectors?limit=200')).body.items.find(
+        ({ id }: { id: string }) => id === collector.id,
+      );
+
+    expect((await receive(20_000)).body.code).toBe('COLLECTOR_MAY_REMIT');
+    expect((await receive(20_000, collector)).body.code).toBe('COLLECTOR_MAY_REMIT');
+    expect((await receive(20_000, admin, user.id)).body.code).toBe('ONLY_ADMINS_COLLECT');
+    expect(await shown()).toMatchObject({ mayRemit: true, held: 30_000 });
+
+    await query(`UPDATE users SET status = 'inactive' WHERE id = $1`, collector.id);
+    expect(await shown()).toMatchObject({ mayRemit: false, openRemittance: { id: announced.id } });
+    expect((await receive(30_001)).body).toMatchObject({ code: 'REMITTANCE_EXCEEDS_HELD', held: 30_000 });
+    const tries = await Promise.all(
+      [receiver, userOn(other, receiver), admin, await newCollector()].map((by) => receive(20_000, by)),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of tries)
+      if (status !== 200) expect(body).toMatchObject({ code: 'REMITTANCE_EXCEEDS_HELD', held: 10_000 });
+    // What was announced before does not count a second time.
+    expect((await receiver.post(`/api/cash-remittances/${announced.id}/confirm`)).body.code).toBe(
+      'REMITTANCE_DECIDED',
+    );
+    expect(await shown()).toMatchObject({ held: 10_000, openRemittance: null });
+
+    await query(`UPDATE users SET status = 'active', scopes = '{stock}' WHERE id = $1`, collector.id);
+    expect((await receive(10_000)).body.code).toBe('COLLECTOR_MAY_REMIT');
+    await query(
+      `INSERT INTO features (name, enabled, changed_by) VALUES ('admin-scopes', true, $1)`,
+      admin.id,
+    );
+    try {
+      expect((await receive(10_000)).body).toMatchObject({ state: 'confirmed', amount: 10_000 });
+    } finally {
+      await query(`DELETE FROM features WHERE name = 'admin-scopes'`);
+    }
+    expect(await shown()).toMatchObject({ mayRemit: true, held: 0 });
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('a remittance that exceeds what is held by then, after a payment was taken back, is not confirmed [CRE-21]', async () => {
     const user = await debtor(100_000);
     const collector = await newCollector();

@@ -399,6 +399,15 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const body = { amount: 700, note: 'Caisse du soir' };
     return { body, key: 'remit', subject: ({ id }) => id, after: body };
   },
+  'credit.receive': async () => {
+    const collector = await createUser(server, services, { role: 'admin' });
+    await collector.post(`/api/users/${await debtor()}/payments`, { amount: 700 });
+    await admin.post(`/api/users/${collector.id}/deactivate`, { reason: 'Parti' });
+    const body = { amount: 500, note: 'Rendu au bureau' };
+    const after = { held: 200, ...body };
+    const key = `receive-${collector.id}`;
+    return { params: { id: collector.id }, body, key, subject: ({ id }) => id, before: { held: 700 }, after };
+  },
   'credit.confirmRemittance': async () => {
     const { id } = await remittance(await createUser(server, services, { role: 'admin' }));
     const after = { held: 0, amount: 700 };

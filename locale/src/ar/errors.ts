@@ -259,6 +259,7 @@ export const errors: ErrorSentences = {
   ONLY_ADMINS_COLLECT: 'المسؤولون وحدهم يحصّلون',
   REMITTANCE_EXCEEDS_HELD: ({ held }) => `المبلغ المسلَّم يتجاوز النقد الذي عندك (${formatAmount(held)})`,
   REMITTANCE_OPEN: 'هناك تسليم ينتظر التأكيد',
+  COLLECTOR_MAY_REMIT: 'هذا الشخص يعلن تسليمه بنفسه',
   REMITTANCE_OWN: 'يؤكد التسليم شخص آخر',
   REMITTANCE_DECIDED: 'سبق تأكيد هذا التسليم أو سحبه',
   REMITTANCE_NOT_FOUND: 'التسليم غير موجود',

@@ -286,6 +286,7 @@ export const errors: ErrorSentences = {
   ONLY_ADMINS_COLLECT: 'Seuls les administrateurs encaissent',
   REMITTANCE_EXCEEDS_HELD: ({ held }) => `Le versement dépasse les espèces détenues (${formatAmount(held)})`,
   REMITTANCE_OPEN: 'Un versement attend déjà d’être confirmé',
+  COLLECTOR_MAY_REMIT: 'Cette personne annonce elle-même son versement',
   REMITTANCE_OWN: 'Un versement est confirmé par une autre personne',
   REMITTANCE_DECIDED: 'Ce versement est déjà confirmé ou retiré',
   REMITTANCE_NOT_FOUND: 'Versement introuvable',

@@ -99,6 +99,7 @@ export const auditTrail: Translated<typeof french> = {
     'credit.write-off': 'اعتبار دين معدومًا',
     'credit.set-ceiling': 'ضبط سقف النقد',
     'credit.remit': 'إعلان تسليم',
+    'credit.receive': 'استلام نقد',
     'credit.confirm-remittance': 'تأكيد تسليم',
     'credit.withdraw-remittance': 'سحب تسليم',
     'claim.replace': 'استبدال كود عليه شكوى',

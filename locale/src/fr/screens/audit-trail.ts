@@ -88,6 +88,7 @@ export const auditTrail = {
     'credit.write-off': 'Dette passée en perte',
     'credit.set-ceiling': 'Plafond d’espèces réglé',
     'credit.remit': 'Versement annoncé',
+    'credit.receive': 'Versement reçu',
     'credit.confirm-remittance': 'Versement confirmé',
     'credit.withdraw-remittance': 'Versement retiré',
     'supplier-connection.create': 'Fournisseur connecté',

@@ -1,8 +1,11 @@
 import type { Collector, Remittance } from '@almas/contract/credit';
+import { fail } from '../../app-error.ts';
+import { type Actor, hasScopeSql } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import { findDebtor } from './credit.store.ts';
 
 interface PostedCash {
   readonly heldBefore: Centimes;
@@ -69,10 +72,28 @@ export interface CollectorRow {
   readonly name: string;
   readonly held: Centimes;
   readonly ceiling: Centimes;
+  readonly mayRemit: boolean;
 }
-/** SQL: the columns of an administrator `u`, who may never have collected, with `c` of `collectors`. */
-export const collectorColumns = `u.id, ${accountName('u.id')} AS name, coalesce(c.held, 0)::bigint AS held,
-  coalesce(c.ceiling, 50000000)::bigint AS ceiling`;
+/** SQL: the columns of an administrator `u`, who may never have collected, with `c` of `collectors`. `forced`: as for hasScopeSql. */
+export const collectorColumns = (forced: string): string => `u.id, ${accountName('u.id')} AS name,
+  coalesce(c.held, 0)::bigint AS held, coalesce(c.ceiling, 50000000)::bigint AS ceiling,
+  u.status = 'active' AND ${hasScopeSql("'collect'", forced)} AS "mayRemit"`;
+const one = statement<[id: string, scopesForced: boolean], CollectorRow>(
+  'credit.collector',
+  `SELECT ${collectorColumns('$2')} FROM users u LEFT JOIN collectors c ON c.user_id = u.id WHERE u.id = $1`,
+);
+
+/** An administrator with the cash that is held. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT */
+export async function findCollector(
+  db: Queryable,
+  userId: string,
+  { scopesForced }: Pick<Actor, 'scopesForced'>,
+): Promise<CollectorRow> {
+  const { id, role } = await findDebtor(db, userId);
+  if (role !== 'admin') throw fail('ONLY_ADMINS_COLLECT');
+  return one.one(db, id, scopesForced);
+}
+
 const openOf = statement<[collectors: string[]], RemittanceRow>(
   'credit.open-remittances',
   `SELECT ${remittanceColumns} FROM cash_remittances m

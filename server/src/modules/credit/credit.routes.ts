@@ -6,7 +6,13 @@ import { listCollectors, setCeiling } from './collectors.ts';
 import { findCredit, findDebtor, presentCredit } from './credit.store.ts';
 import { listEntries } from './list-entries.ts';
 import { listReceivables, summarize } from './list-receivables.ts';
-import { confirmRemittance, listRemittances, remitCash, withdrawRemittance } from './remittances.ts';
+import {
+  confirmRemittance,
+  listRemittances,
+  receiveCash,
+  remitCash,
+  withdrawRemittance,
+} from './remittances.ts';
 import { setTerms } from './set-terms.ts';
 import { collectPayment, takePaymentBack, writeOff } from './settle-debt.ts';
 import { takeAdvance } from './take-advance.ts';
@@ -27,9 +33,10 @@ export const creditRoutes = (services: Services): ServedGroup =>
     receivables: async ({ query }) => listReceivables(services.db, query),
     summary: async () => summarize(services.db),
     entries: async ({ actor, wallet, query }) => listEntries(services.db, { actor, wallet }, query),
-    collectors: async ({ actor, query }) => listCollectors(services.db, actor.id, query),
+    collectors: async ({ actor, query }) => listCollectors(services.db, actor, query),
     setCeiling,
     remit: remitCash,
+    receive: receiveCash,
     remittances: async ({ query }) => listRemittances(services.db, query),
     confirmRemittance,
     withdrawRemittance,

@@ -8,6 +8,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import {
+  findCollector,
   heldBy,
   postCash,
   presentRemittance,
@@ -73,6 +74,54 @@ export const remitCash = command(credit.remit, {
           action: 'credit.remit',
           subject: subjectOf(row),
           after: { amount: toDinars(amount), note },
+        },
+        events: changed,
+      },
+    };
+  },
+});
+
+const withdrawOpen = statement<[collector: string]>(
+  'credit.withdraw-open',
+  `UPDATE cash_remittances SET withdrawn_at = clock_timestamp()
+    WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL`,
+);
+const insertReceived = statement<
+  [collector: string, amount: number, note: string, by: string],
+  { id: number }
+>(
+  'credit.receive',
+  `INSERT INTO cash_remittances (collector, amount, note, confirmed_by, confirmed_at)
+   VALUES ($1, $2, $3, $4, clock_timestamp()) RETURNING id`,
+);
+
+/**
+ * Cash that the actor has received from who cannot announce it any more: handed over and confirmed at once. It replaces what was
+ * announced before. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT, COLLECTOR_MAY_REMIT, REMITTANCE_EXCEEDS_HELD
+ */
+export const receiveCash = command(credit.receive, {
+  prepare: ({ body }) => toCentimes(body.amount),
+  key: {
+    operation: 'credit.receive',
+    input: ({ params, body: { amount, note } }) => ({ collector: params.id, amount, note }),
+  },
+  run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
+    const { id: collector, held, mayRemit } = await findCollector(tx, params.id, actor);
+    if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
+    if (amount > held) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(held) });
+    await withdrawOpen.run(tx, collector);
+    const { id: remittanceId } = await insertReceived.one(tx, collector, amount, note, actor.id);
+    const cash = await postCash(tx, { collector, kind: 'remitted', amount, remittanceId });
+    if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
+    const row = await byId.one(tx, remittanceId);
+    return {
+      response: presentRemittance(row),
+      effects: {
+        audit: {
+          action: 'credit.receive',
+          subject: subjectOf(row),
+          before: { held: toDinars(cash.heldBefore) },
+          after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), note },
         },
         events: changed,
       },

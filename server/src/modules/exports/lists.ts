@@ -588,7 +588,7 @@ export const lists = {
     ),
   collectors: ({ actor }: Caller) =>
     exported('collectors', collector, (db, cursor) =>
-      listCollectors(db, actor.id, { limit: pages.collectors.max, cursor }),
+      listCollectors(db, actor, { limit: pages.collectors.max, cursor }),
     ),
   remittances: (query: Query<'remittances'>) =>
     exported('remittances', remittance, (db, cursor) =>

@@ -1,26 +1,35 @@
+import type { Collector, Remittance } from '@almas/contract/credit';
+import type { EmployeeScope } from '@almas/contract/route';
+import { credit } from '@almas/locale/screens/credit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeApi } from '../../../tests/api.ts';
+import { type Answers, fakeApi } from '../../../tests/api.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { Cash } from './cash.tsx';
 
-const collector = { id: 'a1', name: 'Samir', held: 500, ceiling: 50_000, openRemittance: null };
+const words = credit.cash;
+const collector: Collector = {
+  id: 'a1',
+  name: 'Samir',
+  held: 500,
+  ceiling: 50_000,
+  openRemittance: null,
+  mayRemit: true,
+};
 
-// Turned red by: a button that is shown whatever the person may do.
-test.each([
-  ['an employee who collects is not offered the ceilings of collectors', ['collect' as const], 0],
-  ['the owner changes the ceilings of collectors', undefined, 1],
-])('%s [TEA-14]', async (_, scopes, ceilings) => {
+/** The cash as this administrator sees it; a call that writes answers as it is given here. */
+function open(shown: Collector, scopes?: EmployeeScope[], answers: Answers = {}) {
   queryClient.clear();
   onTestFinished(() => queryClient.clear());
-  fakeApi({
+  const sent = fakeApi({
     'configuration.get': { ...configuration, extensions: ['credit', 'admin-scopes'] },
-    'credit.collectors': listOf(collector),
+    'credit.collectors': listOf(shown),
     'credit.remittances': emptyList,
+    ...answers,
   });
   render(
     <QueryClientProvider client={queryClient}>
@@ -29,8 +38,43 @@ test.each([
       </SignedInUser>
     </QueryClientProvider>,
   );
+  return sent;
+}
+
+// Turned red by: a button that is shown whatever the person may do.
+test.each([
+  ['an employee who collects is not offered the ceilings of collectors', ['collect'] as EmployeeScope[], 0],
+  ['the owner changes the ceilings of collectors', undefined, 1],
+])('%s [TEA-14]', async (_, scopes, ceilings) => {
+  open(collector, scopes);
   await expect.element(page.getByRole('button', { name: 'Versement', exact: true })).toBeVisible();
   await expect
     .poll(() => page.getByRole('button', { name: 'Changer le plafond' }).elements())
     .toHaveLength(ceilings);
+});
+
+// Turned red by: cash that only the account itself can hand over, which is deactivated.
+test('cash of a deactivated agent is recorded by who has received it [CRE-24]', async () => {
+  const announced: Remittance = {
+    id: '4',
+    collectorId: 'a2',
+    collectorName: 'Samir',
+    amount: 500,
+    note: '',
+    state: 'open',
+    createdAt: '2026-03-02T10:00:00.000Z',
+    confirmedByName: null,
+    confirmedAt: null,
+  };
+  const left = { ...collector, id: 'a2', openRemittance: announced, mayRemit: false };
+  const api = open(left, ['collect'], { 'credit.receive': { ...announced, id: '5', state: 'confirmed' } });
+  await page.getByRole('button', { name: words.receive }).click();
+  const form = page.getByRole('dialog', { name: words.receiveTitle('Samir') });
+  await expect.element(form).toHaveTextContent(words.receiveInstead(500));
+  await form.getByRole('textbox', { name: words.receiveAmount }).fill('450');
+  await form.getByRole('button', { name: words.receiveSubmit }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(api.sent('credit.receive')).toMatchObject([
+    { params: { id: 'a2' }, body: { amount: 450, note: '' }, key: expect.any(String) },
+  ]);
 });

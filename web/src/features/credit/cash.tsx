@@ -55,8 +55,8 @@ export function Cash() {
 function CollectorItem({ collector }: { readonly collector: Collector }) {
   const isOwn = useMe().id === collector.id;
   const may = useMay();
-  const [opened, setOpened] = useState<'remit' | 'ceiling' | null>(null);
-  const { id, name, held, ceiling, openRemittance } = collector;
+  const [opened, setOpened] = useState<'remit' | 'receive' | 'ceiling' | null>(null);
+  const { id, name, held, ceiling, openRemittance, mayRemit } = collector;
   const titleId = `collector-${id}`;
   return (
     <li className={`box column gap-6 anywhere ${record.item}`} data-testid="collector">
@@ -74,6 +74,16 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
             {words.remit}
           </Button>
         )}
+        {!isOwn && !mayRemit && held > 0 && (
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            aria-describedby={titleId}
+            onClick={() => setOpened('receive')}
+          >
+            {words.receive}
+          </Button>
+        )}
         {may('owner') && (
           <Button
             variant="quiet"
@@ -88,6 +98,11 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
       {opened === 'remit' && (
         <Dialog onClose={() => setOpened(null)} title={words.remit} size="sm">
           <RemitForm held={held} onDone={() => setOpened(null)} />
+        </Dialog>
+      )}
+      {opened === 'receive' && (
+        <Dialog onClose={() => setOpened(null)} title={words.receiveTitle(name)} size="sm">
+          <ReceiveForm collector={collector} onDone={() => setOpened(null)} />
         </Dialog>
       )}
       {opened === 'ceiling' && (
@@ -144,6 +159,12 @@ function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance
   );
 }
 
+const remittanceRules = (held: number) =>
+  z.object({
+    amount: typedAmount(DebtAmount.max(held, { error: errors.REMITTANCE_EXCEEDS_HELD({ held }) })),
+    note: z.string().trim(),
+  });
+
 function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: () => void }) {
   const keys = useCallKeys('credit.remit');
   const { run, busy } = useAction(
@@ -158,10 +179,7 @@ function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: (
   );
   const form = useForm({
     initial: { amount: editableAmount(held), note: '' },
-    rules: z.object({
-      amount: typedAmount(DebtAmount.max(held, { error: errors.REMITTANCE_EXCEEDS_HELD({ held }) })),
-      note: z.string().trim(),
-    }),
+    rules: remittanceRules(held),
     onSubmit: ({ amount, note }) => run(amount, note),
     unsaved: { draft: 'remittance' },
   });
@@ -176,6 +194,43 @@ function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: (
       />
       <TextField label={words.remitNote} maxLength={limits.creditNoteLength} {...form.field('note')} />
       <FormButtons submit={words.remitSubmit} busy={busy} deciding onCancel={onDone} />
+    </Form>
+  );
+}
+
+/** Cash from an agent who cannot announce it any more. */
+function ReceiveForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
+  const keys = useCallKeys('credit.receive');
+  const { id, held, openRemittance } = collector;
+  const { run, busy } = useAction(
+    (amount: number, note: string) =>
+      keys.withKey(id, (key) => api.credit.receive({ params: { id }, body: { amount, note }, key })),
+    {
+      success: (executed) => successToast(words.received, executed),
+      failure: words.receiveFailed,
+      refreshes,
+      onDone,
+    },
+  );
+  const form = useForm({
+    initial: { amount: editableAmount(held), note: '' },
+    rules: remittanceRules(held),
+    onSubmit: ({ amount, note }) => run(amount, note),
+    unsaved: { draft: `received-${id}` },
+  });
+  return (
+    <Form form={form}>
+      <p>{words.receiveText}</p>
+      {openRemittance && <p>{words.receiveInstead(openRemittance.amount)}</p>}
+      <MoneyField
+        label={words.receiveAmount}
+        bounds={amounts.atMost(held)}
+        required
+        data-autofocus
+        {...form.field('amount')}
+      />
+      <TextField label={words.remitNote} maxLength={limits.creditNoteLength} {...form.field('note')} />
+      <FormButtons submit={words.receiveSubmit} busy={busy} deciding onCancel={onDone} />
     </Form>
   );
 }
