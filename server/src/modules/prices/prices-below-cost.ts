@@ -31,8 +31,7 @@ const between = statement<{ offerId: string; from: number; below: number }, Pric
            SELECT s.scope, CASE s.scope WHEN 'level' THEN (SELECT l.name FROM price_levels l WHERE l.id::text = s.scope_id)
                                         ELSE ${accountName('s.scope_id::uuid')} END, s.min_quantity, s.price, s.offer_id
              FROM special_prices s) x
-     JOIN offers o ON o.id = x.offer_id JOIN products p ON p.id = o.product_id
-    WHERE x.offer_id = :offer_id::uuid AND x.price >= :from::bigint AND x.price < :below::bigint AND p.status = 'active'
+    WHERE x.offer_id = :offer_id::uuid AND x.price >= :from::bigint AND x.price < :below::bigint
     ORDER BY x.price, x.name, x.min_quantity`,
 );
 
@@ -42,7 +41,7 @@ interface Notice {
 }
 
 /**
- * Which prices of an offer on sale are below the cost of a code only since it costs more: those that were a loss before are not told again.
+ * Which prices of an offer are below the cost of a code only since it costs more: those that were a loss before are not told again.
  * @param before what `newestCost` was before the change
  */
 export async function lossNotice(
