@@ -571,7 +571,7 @@ test('administrators are notified of the prices that are below the cost of a cod
       })
     ).body.batchId;
   /** What was notified since, as an administrator who may set prices reads it. */
-  const told = async () => {
+  const notified = async () => {
     const { items } = (await admin.get('/api/notifications?unread=true')).body;
     await admin.post('/api/notifications/read-all', {});
     return items
@@ -582,17 +582,17 @@ test('administrators are notified of the prices that are below the cost of a cod
     `Vente à perte / Un code « ${product.name} - 660 UC » coûte maintenant ${cost} DA. Sous ce coût : ${prices}.`;
   await imported(80);
   await imported(null);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   const lot = await imported(88);
-  expect(await told()).toEqual([costs(88, `niveau « ${level.name} » dès 10 codes (85 DA)`)]);
+  expect(await notified()).toEqual([costs(88, `niveau « ${level.name} » dès 10 codes (85 DA)`)]);
   await admin.patch(`/api/batches/${lot}`, { unitCost: 96 });
-  expect(await told()).toEqual([costs(96, `niveau « ${level.name} » (90 DA), Karim Ziani (95 DA)`)]);
-  // The same ones are not told again, and a code that costs less tells nothing.
+  expect(await notified()).toEqual([costs(96, `niveau « ${level.name} » (90 DA), Karim Ziani (95 DA)`)]);
+  // The same ones are not named again, nor any by a lower cost.
   await imported(96);
   await imported(60);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await imported(101);
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     costs(
       101,
       `niveau « ${level.name} » dès 10 codes (85 DA), niveau « ${level.name} » (90 DA), Karim Ziani (95 DA), prix de base (100 DA)`,

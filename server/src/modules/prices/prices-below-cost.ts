@@ -41,7 +41,7 @@ interface Notice {
 }
 
 /**
- * Which prices of an offer are below the cost of a code only since it costs more: those that were a loss before are not told again.
+ * Which prices of an offer are below the cost of a code only since it costs more: those that were a loss before are not named again.
  * @param before what `newestCost` was before the change
  */
 export async function lossNotice(
