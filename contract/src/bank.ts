@@ -77,7 +77,7 @@ export const BankImport = z.object({
 });
 export type BankImport = z.output<typeof BankImport>;
 
-/** A day of Algiers and a method: what was approved, what the bank received, and the difference. */
+/** A day of Algiers and a method: what was approved, less what corrections took back, what the bank received, and the difference. */
 export const ReconciliationDay = z.object({
   day: Day,
   method: PaymentMethod,

@@ -466,6 +466,9 @@ describe('the reconciliation', () => {
     const saved = await admin.post('/api/exports/without-money', period);
     expect(saved.text.trimEnd().split('\r\n')).toHaveLength(2);
     expect(saved.text).toContain(';2000,00;');
+    const gaps = (await admin.post('/api/exports/reconciliation', period)).text;
+    expect(gaps).toContain(';Montant approuvé, corrections déduites (DA);');
+    expect(gaps).toContain(';2;6500,00;1;4500,00;-2000,00');
   });
 });
 

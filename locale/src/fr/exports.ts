@@ -43,6 +43,7 @@ export const exportTexts = {
     requests: 'Demandes',
     approved: 'Approuvées',
     approvedAmount: 'Montant approuvé (DA)',
+    approvedKept: 'Montant approuvé, corrections déduites (DA)',
     pending: 'En attente',
     pendingAmount: 'Montant en attente (DA)',
     refused: 'Rejetées ou annulées',

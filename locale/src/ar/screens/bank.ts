@@ -30,7 +30,7 @@ export const bank: Translated<typeof french> = {
     showMoney: 'عرض الطلبات',
     showOrphans: 'عرض الأسطر',
     caption: 'الفوارق حسب اليوم والطريقة',
-    heads: { day: 'اليوم', approved: 'المقبول', received: 'المستلم', gap: 'الفارق' },
+    heads: { day: 'اليوم', approved: 'المقبول بعد التصحيحات', received: 'المستلم', gap: 'الفارق' },
     balanced: 'متوازن',
   },
 

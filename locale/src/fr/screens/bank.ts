@@ -30,7 +30,12 @@ export const bank = {
     showMoney: 'Voir les demandes',
     showOrphans: 'Voir les lignes',
     caption: 'Écarts par jour et par méthode',
-    heads: { day: 'Jour', approved: 'Approuvé', received: 'Reçu', gap: 'Écart' },
+    heads: {
+      day: 'Jour',
+      approved: 'Approuvé, corrections déduites',
+      received: 'Reçu',
+      gap: 'Écart',
+    },
     balanced: 'juste',
   },
 
