@@ -47,7 +47,9 @@ test('with CODES_KEY_FILE outside DATA_DIR no key is written inside, and no star
     return printed();
   };
   expect(await refused({})).toContain(`Le fichier ${join(dataDir, 'codes.key')}`);
-  expect(await refused({ CODES_KEY_FILE: file('other.key') })).toContain('La clé des codes');
+  expect(await refused({ CODES_KEY_FILE: file('other.key') })).toContain(
+    'La clé des codes (CODES_KEY, CODES_KEY_FILE ou',
+  );
   expect(await refused({ CODES_KEY_FILE: file('missing.key') })).toContain('ne peut pas être lu');
   expect(existsSync(join(dataDir, 'codes.key'))).toBe(false);
   await startAndStop({ DATA_DIR: dataDir, CODES_KEY_FILE: file('codes.key') });

@@ -313,7 +313,9 @@ describe('P10: a backup', () => {
 
   test('a restore into a database that is not empty is refused and changes nothing', async () => {
     const before = await tableFingerprints(services.db);
-    await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n’est pas vide/);
+    await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(
+      /n’est pas vide.* Rien n’a été modifié\. Pour un essai, .* DATA_DIR.* mettez-la de côté/,
+    );
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 

@@ -38,6 +38,7 @@ describe('a command of the operator', () => {
     ['a mistyped flag beside a file', ['backup', join(folder, 'a'), '--jsn']],
     ['an empty file name', ['restore', '']],
     ['a file and a time', ['restore', script, '--at', 'latest']],
+    ['a file that is to replace a database', ['restore', script, '--replace']],
     ['two emails', ['reset-password', 'chef@exemple.dz', 'autre@exemple.dz']],
     ['a mistyped flag beside an email', ['reset-password', 'chef@exemple.dz', '--second-facteur']],
     ['no email', ['reactivate-admin']],
@@ -52,6 +53,12 @@ describe('a command of the operator', () => {
     expect(output).not.toMatch(/\bat \S+:\d+/);
     expect(code).toBe(1);
     expect(await state()).toEqual(before);
+  });
+
+  // Turned red by: a usage that asks for --replace again.
+  test('the usage of restore says that --replace is for a restore to a time alone', async () => {
+    const { output } = await run(['restore', script, '--replace']);
+    expect(output).toContain('Avec --at seulement : --replace');
   });
 
   test.each(['backup', 'rotate-keys', 'demo', 'roles'])(

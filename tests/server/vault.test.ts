@@ -369,6 +369,7 @@ describe('key rotation', () => {
     expect(run.stdout).not.toContain(now);
     const [, kept = ''] = /L’ancien secret est gardé dans (\S+)\. /.exec(run.stdout) ?? [];
     expect(readFileSync(kept, 'utf8')).toBe(old);
+    expect(run.stdout).toContain('le nouveau codes.key du même dossier : copiez-le aussi en lieu sûr');
     const [row] = await query(
       `SELECT * FROM audit_trail WHERE action = 'codes.rotate-keys' ORDER BY id DESC LIMIT 1`,
     );

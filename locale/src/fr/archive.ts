@@ -51,7 +51,7 @@ export const archiveTexts = {
     `Le segment ${name} est archivé avec deux contenus différents : deux bases écrivent dans ARCHIVE_DIR. Les deux sont gardés.`,
 
   usage:
-    '--at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Une heure sans fraction est le début de sa seconde. Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté ; --take-over si la base retrouvée devient la boutique à la place d’une autre ; --timeline NUMÉRO pour une autre suite que celle de la boutique.',
+    '--at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Une heure sans fraction est le début de sa seconde. Avec --at seulement : --replace si DATA_DIR contient une base, qui est gardée à côté ; --take-over si la base retrouvée devient la boutique à la place d’une autre ; --timeline NUMÉRO pour une autre suite que celle de la boutique.',
   interrupted:
     'Restauration interrompue. Ce que DATA_DIR contenait y est encore ; relancez la commande pour finir.',
   notATime: (value: string) =>

@@ -72,7 +72,7 @@ export const backupTexts = {
     'Toutes les sessions sont fermées : chacun se connecte à nouveau. Ce qui a été retiré après ce moment (comptes désactivés, droits, codes de vendeurs, appareils, clés d’API) est de nouveau valable : retirez-le encore.',
   prepared: 'La base restaurée est prête : les serveurs peuvent démarrer.',
   backupUsage: 'FICHIER',
-  restoreUsage: (at: string) => `FICHIER, ou ${at}`,
+  restoreUsage: (at: string) => `FICHIER (dans une base neuve), ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',
   interruptedRecord:
     'Interrompu : la sauvegarde est complète, mais n’est pas notée dans « État du système ».',
@@ -111,7 +111,7 @@ export const backupTexts = {
     'Les codes restaurés ne s’ouvrent pas avec cette clé, et le journal des actions n’est pas contrôlé : aucun serveur ne démarre. Donnez la clé de ce moment (CODES_KEY_FILE, voir docs/code-keys.md), puis faites npm run audit.',
   auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
   notEmpty:
-    'La base n’est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur.',
+    'La base n’est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur. Rien n’a été modifié. Pour un essai, indiquez un autre DATA_DIR. Pour remplacer cette base, arrêtez le serveur et mettez-la de côté sans la supprimer (docs/code-keys.md, « Back up and restore »).',
   unreadable: (file: string) =>
     `Le fichier ${file} est abîmé ou n’est pas une sauvegarde d’Almas. Rien n’a été écrit.`,
   otherFormat: 'Le fichier n’est pas une sauvegarde d’Almas. Rien n’a été écrit.',
@@ -241,9 +241,9 @@ export const rotateKeysTexts = {
   secretStays:
     'Le secret qui protège les clés (CODES_KEY ou CODES_KEY_FILE) est celui d’avant. S’il a pu être lu, donnez-en un nouveau dans CODES_KEY_NEXT et relancez la commande.',
   moveSecret:
-    'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un. Gardez l’ancienne valeur aussi longtemps que les sauvegardes qu’elle ouvre.',
+    'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, ou écrivez-la dans le fichier de CODES_KEY_FILE, copiez-la en lieu sûr, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un. Gardez l’ancienne valeur aussi longtemps que les sauvegardes qu’elle ouvre.',
   formerKept: (file: string) =>
-    `L’ancien secret est gardé dans ${file}. Rangez-le ailleurs : les sauvegardes et l’archive d’avant ne s’ouvrent qu’avec lui.`,
+    `L’ancien secret est gardé dans ${file}. Rangez-le ailleurs : les sauvegardes et l’archive d’avant ne s’ouvrent qu’avec lui. Celles d’après ne s’ouvrent qu’avec le nouveau codes.key du même dossier : copiez-le aussi en lieu sûr.`,
 } as const;
 
 /** `npm run roles`. */

@@ -149,11 +149,11 @@ export const embeddedTexts = {
 /** The keys that protect the codes. */
 export const vaultTexts = {
   codesKeyMissing: (file: string) =>
-    `Le fichier ${file}, la clé qui protège les codes de cette base, manque. Remettez-le depuis votre sauvegarde, ou donnez CODES_KEY : sans cette clé, aucun code ne peut être lu. Aucune autre clé n’a été créée.`,
+    `Le fichier ${file}, la clé qui protège les codes de cette base, manque. Remettez-le depuis votre sauvegarde, ou donnez CODES_KEY ou CODES_KEY_FILE : sans cette clé, aucun code ne peut être lu. Aucune autre clé n’a été créée.`,
   codesKeyRequired: (candidate: string | undefined) =>
     `Avec DATABASE_URL, donnez CODES_KEY (au moins 32 caractères, la même pour tous les serveurs) : une clé tirée au sort sur cette machine serait perdue avec elle.${candidate === undefined ? '' : ` Le fichier ${candidate} est peut-être la clé d’une autre base : s’il doit protéger celle-ci aussi, nommez-le dans CODES_KEY_FILE.`}`,
   wrongCodesKey:
-    'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
+    'La clé des codes (CODES_KEY, CODES_KEY_FILE ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
 } as const;
 
 /** What the server advises at its start. */
