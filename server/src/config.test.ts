@@ -31,6 +31,7 @@ describe('an empty environment', () => {
       adminEmail: undefined,
       adminPassword: undefined,
       codesKey: undefined,
+      codesKeyFile: undefined,
       codesKeyNext: undefined,
       sessionSecret: undefined,
       extensions: new Set(),

@@ -131,7 +131,7 @@ const secretFile = (name: string) =>
   z.string().transform((path, context) => {
     try {
       const content = readFileSync(path, 'utf8').trim();
-      if (content.length >= secretMinLength) return content;
+      if (content.length >= secretMinLength) return { path, content };
       context.addIssue(texts.secretTooShort(name, secretMinLength));
     } catch {
       context.addIssue(texts.secretFile(name, path));
@@ -324,7 +324,8 @@ const configOf = (given: Variables) => ({
   publicUrl: given.PUBLIC_URL,
   adminEmail: given.ADMIN_EMAIL,
   adminPassword: given.ADMIN_PASSWORD,
-  codesKey: given.CODES_KEY ?? given.CODES_KEY_FILE,
+  codesKey: given.CODES_KEY ?? given.CODES_KEY_FILE?.content,
+  codesKeyFile: given.CODES_KEY_FILE?.path,
   codesKeyNext: given.CODES_KEY_NEXT,
   sessionSecret: given.SESSION_SECRET,
   extensions: new Set(
@@ -374,7 +375,7 @@ function readIdentity(path: string, context: z.RefinementCtx<string>): string {
     for (const { message } of content.error.issues) context.addIssue(message);
     return z.NEVER;
   }
-  const key = content.data.split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'));
+  const key = content.data.content.split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'));
   if (key === undefined) context.addIssue(texts.noIdentity(name, path));
   return key?.trim() ?? z.NEVER;
 }

@@ -129,6 +129,9 @@ describe('a command of the operator that finds no database', () => {
     });
     expect((await restore(foreign)).output).toContain('ne s’ouvre pas');
     expect((await restore(older)).output).toContain(`CODES_KEY_FILE=${former}`);
+    // A trial, with the key of the shop's folder.
+    const trial = { DATA_DIR: join(folder, 'trial'), CODES_KEY_FILE: join(dataDir, 'codes.key') };
+    expect((await run(trial, 'restore', older ?? '')).output).toContain(`CODES_KEY_FILE=${former}`);
     expect(readdirSync(dataDir)).toEqual(before);
   });
 

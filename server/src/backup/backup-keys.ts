@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../database/pool.ts';
 import { masterSecret } from '../vault/master-secret.ts';
@@ -23,15 +23,27 @@ export async function keysOfDatabase(config: Config, db: Queryable): Promise<Bac
   return used === undefined ? keys : { ...keys, secrets: [used] };
 }
 
+/** The newest first; none in a folder that is missing or that this account may not list. */
+function keptIn(folder: string): string[] {
+  try {
+    const kept = readdirSync(folder).filter((name) => name.startsWith('codes.key.before-'));
+    return kept
+      .sort()
+      .reverse()
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
 /** The file of a former secret, kept by `rotate-keys` beside the current one, that opens this backup. */
-export async function olderKeyFile(dataDir: string, file: string): Promise<string | undefined> {
-  const kept = existsSync(dataDir)
-    ? readdirSync(dataDir).filter((name) => name.startsWith('codes.key.before-'))
-    : [];
-  for (const path of kept
-    .sort()
-    .reverse()
-    .map((name) => join(dataDir, name))) {
+export async function olderKeyFile(
+  { dataDir, codesKeyFile }: Pick<Config, 'dataDir' | 'codesKeyFile'>,
+  file: string,
+): Promise<string | undefined> {
+  // The key of a trial is that of the shop's folder.
+  const folder = codesKeyFile === undefined ? dataDir : dirname(codesKeyFile);
+  for (const path of keptIn(folder)) {
     const secrets = [readFileSync(path, 'utf8').trim()];
     const opened = await decrypt(file, { secrets }).catch(() => undefined);
     opened?.destroy();

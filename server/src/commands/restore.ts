@@ -103,7 +103,7 @@ async function checkFile(config: Config, args: Arguments): Promise<ReadonlySet<s
   const file = resolve(args.operand ?? '');
   if (statSync(file).size === 0) throw new StartupError(texts.emptyFile(file));
   const migrations = await checkBackup(file, backupKeys(config)).catch(async (error: unknown) => {
-    const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config.dataDir, file) : undefined;
+    const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config, file) : undefined;
     throw older === undefined ? error : new StartupError(texts.olderKey(file, older));
   });
   return new Set(migrations);
