@@ -40,6 +40,8 @@ if [ ! -e "$file" ]; then
     fail "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect"
   fi
   mv "$figures.part" "$figures"
+else
+  echo "La sauvegarde de ce jour existe déjà : $file. Une autre : almas backup FICHIER."
 fi
 almas audit
 audit=$?

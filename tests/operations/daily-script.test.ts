@@ -75,6 +75,17 @@ describe('the daily script', () => {
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
+  // Turned red by: a second run that is silent about the backup that it did not write.
+  test('a daily script that is run a second time on a day says that the backup of the day is there, and audits', async () => {
+    expect((await daily(inService)).output).not.toContain('existe déjà');
+    const before = statSync(join(backups, backupNames()[0] ?? '')).mtimeMs;
+    const { code, output } = await daily(inService);
+    expect(output).toContain('La sauvegarde de ce jour existe déjà : ');
+    expect(output).toContain('Les comptes sont justes');
+    expect(code).toBe(0);
+    expect(backupNames().map((name) => statSync(join(backups, name)).mtimeMs)).toEqual([before]);
+  });
+
   test('a daily script that starts while another one runs ends with 1, and the first one’s backup is whole', async () => {
     writeFileSync(join(backups, '.lock'), '');
     const holder = spawn('flock', [join(backups, '.lock'), 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
