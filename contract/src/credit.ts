@@ -123,7 +123,7 @@ export const Collector = z.object({
   ceiling: Amount,
   /** What waits for the confirmation of another person. */
   openRemittance: Remittance.nullable(),
-  /** False: deactivated, or without the right to collect by now. Whoever receives the cash records it (`credit.receive`). */
+  /** False: deactivated, or without the right to collect by now. The person who receives the cash records it (`credit.receive`). */
   mayRemit: z.boolean(),
 });
 export type Collector = z.output<typeof Collector>;

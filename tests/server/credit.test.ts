@@ -624,7 +624,7 @@ describe('the cash of a collector', () => {
     expect(await list('all')).toHaveLength(2);
   });
 
-  test('who receives cash records it for a collector who is deactivated or may not collect any more, and for nobody else [CRE-24]', async () => {
+  test('who receives cash records it for a collector who is deactivated or may not collect any more, and for no other [CRE-24]', async () => {
     const user = await debtor(100_000);
     const [collector, receiver] = [await newCollector(), await newCollector()];
     await advance(user, 50_000);

@@ -87,12 +87,12 @@ const withdrawOpen = statement<[collector: string]>(
     WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL`,
 );
 const insertReceived = statement<
-  [collector: string, amount: number, note: string, by: string],
+  { collector: string; amount: number; note: string; receivedBy: string },
   { id: number }
 >(
   'credit.receive',
   `INSERT INTO cash_remittances (collector, amount, note, confirmed_by, confirmed_at)
-   VALUES ($1, $2, $3, $4, clock_timestamp()) RETURNING id`,
+   VALUES (:collector, :amount, :note, :received_by, clock_timestamp()) RETURNING id`,
 );
 
 /**
@@ -110,7 +110,12 @@ export const receiveCash = command(credit.receive, {
     if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
     if (amount > held) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(held) });
     await withdrawOpen.run(tx, collector);
-    const { id: remittanceId } = await insertReceived.one(tx, collector, amount, note, actor.id);
+    const { id: remittanceId } = await insertReceived.one(tx, {
+      collector,
+      amount,
+      note,
+      receivedBy: actor.id,
+    });
     const cash = await postCash(tx, { collector, kind: 'remitted', amount, remittanceId });
     if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
     const row = await byId.one(tx, remittanceId);
