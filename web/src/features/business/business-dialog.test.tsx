@@ -114,7 +114,7 @@ test('reasons of refusals that were left as they were follow what a colleague ha
 });
 
 // Turned red by: fields that keep how they were typed, which is never what is stored.
-test.each([
+test.each<[view: 'contact' | 'reasons', label: string, typed: string, stored: Answers]>([
   ['contact', words.phone, '٠٧٧٠ 44 55 66', { 'business.contact': { ...contact, phone: '0770 44 55 66' } }],
   [
     'reasons',
@@ -122,7 +122,7 @@ test.each([
     'Reçu flou\n\n  Mauvais compte',
     { 'business.refusalReasons': { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] } },
   ],
-] as const)(
+])(
   'what was saved of the %s is shown as it is stored, and asks nothing on leaving',
   async (view, label, typed, stored) => {
     const saving = () => {
