@@ -2,7 +2,7 @@ import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@a
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
-import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName } from './words.ts';
+import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName, saysSpent } from './words.ts';
 
 /** Never imported. */
 type RefusedReason =
@@ -50,7 +50,9 @@ export function judgeRows(
   const serial = roles.indexOf('serial');
   const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
   const isSpentRow = ({ cells }: SourceRow) =>
-    cells.some((cell, column) => column !== sold && column !== serial && isSpent(cell));
+    cells.some(
+      (cell, column) => column !== sold && column !== serial && saysSpent(grid.heads[column] ?? '', cell),
+    );
   const withCode = grid.rows.filter(({ isNote, cells }) => !isNote && cells[sold] && !cells.some(isTotal));
   // Where each row says so, it says it of the order: it was sold to the owner.
   const spent = new Set(withCode.every(isSpentRow) ? [] : withCode.filter(isSpentRow));

@@ -210,9 +210,10 @@ test('a code that expires today is still imported, and one that expired yesterda
 });
 
 /** The states of rows of which a list says this in a column beside the codes. */
-const statesOf = (...said: string[]) => {
+const statesOf = (...said: string[]) => statesUnder('Statut', ...said);
+const statesUnder = (heading: string, ...said: string[]) => {
   const reading = readText(
-    `Code;Statut\n${said.map((each, index) => `KODE-${1_042 + 37 * index}-A3K;${each}`).join('\n')}`,
+    `Code;${heading}\n${said.map((each, index) => `KODE-${1_042 + 37 * index}-A3K;${each}`).join('\n')}`,
   );
   if (reading.kind === 'refused') throw new Error(reading.reason);
   return judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict.state);
@@ -236,4 +237,25 @@ test.each([
   ['غير مباعة', 'مباعة'],
 ])('a code of which a list says « %s » is read, and one that is « %s » is left out', (free, spent) => {
   expect(statesOf(free, spent, spent, free)).toEqual(['good', 'refused', 'refused', 'good']);
+});
+
+// Turned red by: a heading that is not read, with a yes or a buyer below it.
+test.each([
+  ['Utilisé', 'Non', 'Oui'],
+  ['Vendu ?', '', 'x'],
+  ['Vendu à', '', 'Karim'],
+  ['Sold on', '-', '12/11/2026'],
+  ['Used', 'no', 'yes'],
+  ['مستعمل', 'لا', 'نعم'],
+])(
+  'of a column « %s » a code with « %s » is read, and one with « %s » is left out',
+  (heading, free, spent) => {
+    expect(statesUnder(heading, free, spent, free)).toEqual(['good', 'refused', 'good']);
+  },
+);
+
+test('a column of sales that says nothing against a code leaves none out', () => {
+  expect(statesUnder('Vendu', 'Disponible', 'En stock', '')).toEqual(['good', 'good', 'good']);
+  expect(statesUnder('Prix vendu', '500', '', '500')).toEqual(['good', 'good', 'good']);
+  expect(statesUnder('Sold at', '12/11/2026', '12/11/2026', '12/11/2026')).toEqual(['good', 'good', 'good']);
 });

@@ -27,7 +27,7 @@ const names: Readonly<Record<ColumnRole, string>> = {
     'prix(?: [^\\d]{1,20})?|price|unit price|montant|valeur|valeur faciale|value|face ?value|amount|denom|denomination|cout|tarif|cost|p ?u|ttc|ht|da|dzd|usd|eur|credit|' +
     'السعر|سعر|القيمة|قيمة|المبلغ|الثمن|الفئة|فئة',
   ignored:
-    'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat| de livraison| de commande| de creation)?|(?:delivered|created|purchased|ordered|issued)(?: at| on)?|(?:order|purchase|delivery|creation|issue) date|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
+    'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat| de livraison| de commande| de creation)?|(?:delivered|created|purchased|ordered|issued|sold|used|redeemed)(?: at| on| to| by)?|(?:vendue?s?|utilisee?s?) (?:a|au|le|par)|(?:order|purchase|delivery|creation|issue) date|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
     'etat|statut?s?|quantites?|qte|qty|types?|designation|nom|name|articles?|item|sku|ean|jeux?|games?|commentaires?|comments?|notes?|remarques?|observation|vendu|sold|clients?|customers?|user|utilisateur|fournisseur|supplier|commande|order(?: id| no| number)?|facture|invoice|ref|reference|devise|currency|operateur|categorie|category|description|phone|telephone|email|' +
     'رقم|الرقم|العدد|الكمية|المنتج|اسم المنتج|اللعبة|التاريخ|تاريخ|الحالة|ملاحظات|النوع|العميل|الدولة|المنطقة|الطلب|رقم الطلب',
 };
@@ -79,6 +79,19 @@ const spentWords = new RegExp(
 /** What a list says of a code that is used up: `utilisé`, `sold`, a red cross. */
 export const isSpent = (text: string): boolean =>
   !isBareCode(text) && spentWords.test(text.normalize('NFKD').replace(/\p{M}/gu, ''));
+
+/** A heading `Utilisé`, and with a word more `Vendu à`, `Sold on`. */
+const spentHeading =
+  /^(?:deja |already )?(?:utilisee?s?|vendue?s?|used|sold|redeemed|consommee?s?|(?:مستعمل|مستخدم|مباع)ة?)(?: (a|au|le|par|to|on|at|by))?$/u;
+const yes = /^(?:oui|yes|vrai|true|ok|نعم|[oyx1✓✔✅])$/iu;
+const no = /^(?:non|no|faux|false|0|لا|[-–—/\s]*)$/iu;
+
+/** Whether a cell says that the code beside it is used up: by its own words, or as the answer to its heading. */
+export function saysSpent(heading: string, cell: string): boolean {
+  if (isSpent(cell)) return true;
+  const asked = spentHeading.exec(foldWord(heading));
+  return asked !== null && (asked[1] === undefined ? yes : /./u).test(cell.trim()) && !no.test(cell);
+}
 
 const sentenceWords =
   /(?:^|[^\p{L}\p{N}])(?:bonjour|bonsoir|salut|slt|slm|salam|cc|coucou|hello|hi|dear|merci|mrc|thanks?|thank you|voici|voila|vos|votre|your|nos|les|des|pour|avec|bonne|bonnes|vente|ventes|journee|cordialement|commande|livraison|fin|end|suite|codes|cartes|ci-joint|ci-dessous|svp|stp|please|total|restant|reste|paye|paiement|confirmer|confirme|recu|ok|attention|important|diamants?|diamonds?|free fire|pubg|uc|frere|mon frere|khoya|page \d+|messages?|media omitted|medias? omis|image|supprime|deleted|chiffres|encrypted|envoye|bon courage|a bientot|offre|lot|date|facture|imprime)(?=$|[^\p{L}\p{N}])/iu;
