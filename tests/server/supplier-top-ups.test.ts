@@ -277,8 +277,7 @@ describe('a Free Fire request', () => {
     expect(await orderOf(second.id)).toMatchObject({
       status: 'failed',
       cost: 0,
-      evidence:
-        'Rien n’a été pris : la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
+      evidence: 'Rien n’a été pris : la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
     });
     expect(books.has(second.reference)).toBe(false);
     expect((await validate(requestId)).status).toBe(200);
