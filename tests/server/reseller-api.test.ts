@@ -157,6 +157,14 @@ describe('keys', () => {
     expect(await from('41.100.1.9')).toEqual([401, 'UNAUTHENTICATED']);
   });
 
+  test('a key is limited to an IPv4 address also when it was written as IPv6 maps it, as servers log it [API-06]', async () => {
+    const user = await reseller();
+    const { key } = await keyOf(user, { networks: ['::ffff:41.100.1.20'] });
+    expect((await program(server, key, '41.100.1.20').get('/api/v1/balance')).status).toBe(200);
+    expect((await program(server, key, '41.100.1.21').get('/api/v1/balance')).status).toBe(403);
+    expect((await user.get('/api/keys')).body.items[0].networks).toEqual(['41.100.1.20']);
+  });
+
   test('a session makes no call of the API, and a key makes no other call [API-07]', async () => {
     const user = await reseller();
     const { key } = await keyOf(user);

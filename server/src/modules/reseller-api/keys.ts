@@ -8,6 +8,7 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
+import { plainAddress } from '../../limits/network.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 
@@ -95,7 +96,7 @@ export const createKey = command(apiKeys.create, {
       keyHash: hash,
       name,
       scopes: [...new Set(scopes)],
-      networks,
+      networks: networks.map(plainAddress),
       isTest: test,
     });
     return {
