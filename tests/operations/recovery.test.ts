@@ -495,6 +495,11 @@ test('after a restore was aborted while it read the log, the archive restores th
   await eventually(async () => ((await newestSegmentAt(env.ARCHIVE_DIR)) ?? 0) > later, { seconds: 60 });
   await server.stop();
   rmSync(env.DATA_DIR, { recursive: true, force: true });
+  // Where the key was in the folder that is lost, the file to bring back is named.
+  const { CODES_KEY: _, ...withoutKey } = { ...env, DATA_DIR: join(root, 'without-key') };
+  const keyless = await runAlmas(withoutKey, 'restore', '--at', 'latest');
+  expect(keyless.output).toContain(`Le fichier ${join(withoutKey.DATA_DIR, 'codes.key')}, la clé`);
+  expect(keyless.code).toBe(2);
   const { code, output } = await runAlmas(env, 'restore', '--at', 'latest', '--take-over');
   expect(output).toContain('Les comptes sont justes.');
   expect(code).toBe(0);

@@ -107,8 +107,8 @@ export const backupTexts = {
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',
   auditIncomplete: 'Contrôle incomplet : aucun écart dans ce qui a été contrôlé.',
-  otherCodesKey:
-    'Les codes restaurés ne s’ouvrent pas avec cette clé, et le journal des actions n’est pas contrôlé : aucun serveur ne démarre. Donnez la clé de ce moment (CODES_KEY_FILE, voir docs/code-keys.md), puis faites npm run audit.',
+  otherCodesKey: (reason: string) =>
+    `${reason} Le journal des actions n’est pas contrôlé, et aucun serveur ne démarre sans la clé de ce moment (docs/code-keys.md). Donnez-la, puis lancez « almas audit ».`,
   auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
   notEmpty:
     'La base n’est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur. Rien n’a été modifié. Pour un essai, indiquez un autre DATA_DIR. Pour remplacer cette base, arrêtez le serveur et mettez-la de côté sans la supprimer (docs/code-keys.md, « Back up and restore »).',

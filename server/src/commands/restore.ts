@@ -5,7 +5,7 @@ import { trailTexts } from '@almas/locale/audit';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditTrail, trailRefusal } from '../audit/trail.ts';
 import { backupKeys, olderKeyFile } from '../backup/backup-keys.ts';
 import { WrongBackupKeyError } from '../backup/encryption.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
@@ -121,8 +121,8 @@ async function auditRestored(context: CommandContext): Promise<number> {
   const discrepancies = found.length + (trail?.findings.length ?? 0);
   if (discrepancies > 0) say(texts.auditFound(discrepancies));
   else say(trail ? texts.auditClean : texts.auditIncomplete);
-  // The master secret does not open the codes, for example because it is older than a rotation: no server starts with it.
-  if (!trail) say(texts.otherCodesKey);
+  // The master secret is missing, or does not open the codes, for example because it is older than a rotation: no server starts.
+  if (!trail) say(texts.otherCodesKey(await trailRefusal(config, db)));
   return discrepancies > 0 ? 1 : trail ? 0 : 2;
 }
 
