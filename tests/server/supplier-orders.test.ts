@@ -886,7 +886,7 @@ describe('connections', () => {
   });
 
   test('half a surrogate pair in the name of an article is stored as the replacement character [SUP-63]', async () => {
-    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Sud' })).body;
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes de l’Ouest' })).body;
     const article = { offerId: offerWith('twice'), article: 'A\ud800', restock: 0, maxUnitCost: 100 };
     const settings = { address: 'https://api.fournisseur.example', articles: [article] };
     const connection = { supplierId, kind: 'idempotent', settings, dailyCap: 100, paused: true };
