@@ -198,17 +198,18 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [other.id]);
     const alsoRunning = send(shop.admin, recharge());
     await eventually(async () => (await waiting()) === 2);
+    const together = (call: (index: number) => ReturnType<typeof send>) =>
+      Promise.all(Array.from({ length: maxConcurrentRequests * 3 }, (_, index) => call(index)));
+    const started = performance.now();
+    await together(() => send(visitor, { method: 'GET', path: '/healthz' }));
+    // What this machine takes for so many calls.
+    const machine = performance.now() - started;
     postgres.freeze();
     const began = performance.now();
-    const crowd = await Promise.all(
-      Array.from({ length: maxConcurrentRequests * 3 }, (_, index) =>
-        send(other, index % 2 ? me : purchase()),
-      ),
-    );
+    const crowd = await together((index) => send(other, index % 2 ? me : purchase()));
     for (const response of crowd) expectUnavailable(response);
-    expect(crowd.filter(({ milliseconds }) => milliseconds < 1_500).length).toBeGreaterThanOrEqual(
-      maxConcurrentRequests * 2,
-    );
+    const refused = crowd.filter(({ milliseconds }) => milliseconds < 1_500 + machine);
+    expect(refused.length).toBeGreaterThanOrEqual(maxConcurrentRequests * 2);
     expect(performance.now() - began).toBeLessThan(6_000);
     for (const response of await Promise.all([running, alsoRunning])) expectUnavailable(response);
     expect(await ready()).toBe(false);

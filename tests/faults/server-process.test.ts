@@ -158,10 +158,11 @@ describe('start and stop', () => {
 test('the embedded PostgreSQL has connections for a large DATABASE_POOL, and for commands beside it', async () => {
   await start('large-pool', { env: { DATABASE_POOL: '150' } });
   const db = openDatabase(embeddedUrl('large-pool'), { max: 170 });
-  const clients = await Promise.all(Array.from({ length: 170 }, () => db.pool.connect()));
+  const clients = [];
+  // One after another: each has its own time to connect.
+  while (clients.length < 170) clients.push(await db.pool.connect());
   for (const client of clients) client.release();
   await db.end();
-  expect(clients).toHaveLength(170);
 });
 
 describe('no committed row is lost', () => {
