@@ -310,6 +310,8 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
 /** Stops the clock of the page a minute from now: its timers run only when the test lets time pass. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  // What takes presses again by then is found by the pointer two frames later.
+  await page.clock.runFor(50);
 }
 
 interface Credentials {
