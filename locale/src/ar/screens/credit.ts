@@ -25,7 +25,6 @@ export const credit: Translated<typeof french> = {
   debt: 'الدين',
   dueOn: 'الأجل',
   overdue: 'متأخر',
-  written: formatDate,
   late: (amount) => `${formatAmount(amount)} متأخرة`,
   due: (day) => `الأجل في ${formatDate(day)}`,
 

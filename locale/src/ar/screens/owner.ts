@@ -30,7 +30,6 @@ export const owner: Translated<typeof french> = {
   period: 'الفترة',
   periods: { '7': '7 أيام', '30': '30 يومًا', '90': '90 يومًا', '365': 'سنة' },
   codes: (count) => counted(count, nouns.code),
-  date: formatDate,
   marginOf: (margin) => `الهامش ${formatAmount(margin)}`,
   heads: {
     day: 'اليوم',

@@ -2,6 +2,7 @@ import { formatAmount, formatCount, formatDate } from '../formats.ts';
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count > 1 ? many : one}`;
+
 /** What resellers owe, and the cash that agents collect. */
 export const credit = {
   title: 'Crédit et tournées',
@@ -19,7 +20,6 @@ export const credit = {
   debt: 'Dette',
   dueOn: 'Échéance',
   overdue: 'En retard',
-  written: formatDate,
   late: (amount: number) => `${formatAmount(amount)} en retard`,
   due: (day: string) => `échéance le ${formatDate(day)}`,
 

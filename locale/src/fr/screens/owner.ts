@@ -28,7 +28,6 @@ export const owner = {
   period: 'Période',
   periods: { '7': '7 j', '30': '30 j', '90': '90 j', '365': '1 an' },
   codes: (count: number) => counted(count, 'code', 'codes'),
-  date: formatDate,
   marginOf: (margin: number) => `marge ${formatAmount(margin)}`,
   heads: {
     day: 'Jour',

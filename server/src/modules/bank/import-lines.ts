@@ -107,6 +107,7 @@ const match = statement<[ids: readonly number[]]>(
   `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
      FROM (${pairs('(SELECT *, id AS place FROM bank_lines WHERE id = ANY ($1::bigint[]))')}) p WHERE b.id = p.line`,
 );
+
 /** Days that were known already count as well. */
 function spanOf({ from, to, lines }: Omit<Parsed<typeof bank.import>['body'], 'account'>): Span {
   const days = [...lines.map(({ day }) => day), from, to].filter((day) => day !== undefined).sort();

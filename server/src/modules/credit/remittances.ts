@@ -5,7 +5,7 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
-import { toCentimes, toDinars } from '../../money/amount.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import {
   findCollector,
@@ -81,6 +81,13 @@ export const remitCash = command(credit.remit, {
   },
 });
 
+/** The collector holds less by what was handed over. @throws AppError REMITTANCE_EXCEEDS_HELD */
+async function postRemittance(tx: Queryable, collector: string, amount: Centimes, remittanceId: number) {
+  const cash = await postCash(tx, { collector, kind: 'remitted', amount, remittanceId });
+  if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
+  return cash;
+}
+
 const withdrawOpen = statement<[collector: string]>(
   'credit.withdraw-open',
   `UPDATE cash_remittances SET withdrawn_at = clock_timestamp()
@@ -106,9 +113,8 @@ export const receiveCash = command(credit.receive, {
     input: ({ params, body: { amount, note } }) => ({ collector: params.id, amount, note }),
   },
   run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
-    const { id: collector, held, mayRemit } = await findCollector(tx, params.id, actor);
+    const { id: collector, mayRemit } = await findCollector(tx, params.id, actor);
     if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
-    if (amount > held) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(held) });
     await withdrawOpen.run(tx, collector);
     const { id: remittanceId } = await insertReceived.one(tx, {
       collector,
@@ -116,8 +122,7 @@ export const receiveCash = command(credit.receive, {
       note,
       receivedBy: actor.id,
     });
-    const cash = await postCash(tx, { collector, kind: 'remitted', amount, remittanceId });
-    if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
+    const cash = await postRemittance(tx, collector, amount, remittanceId);
     const row = await byId.one(tx, remittanceId);
     return {
       response: presentRemittance(row),
@@ -156,8 +161,7 @@ export const confirmRemittance = command(credit.confirmRemittance, {
     const { id, collectorId, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {
       if (row.collectorId === actor.id) throw fail('REMITTANCE_OWN');
     });
-    const cash = await postCash(tx, { collector: collectorId, kind: 'remitted', amount, remittanceId: id });
-    if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collectorId)) });
+    const cash = await postRemittance(tx, collectorId, amount, id);
     await confirm.run(tx, id, actor.id);
     const row = await byId.one(tx, id);
     return {

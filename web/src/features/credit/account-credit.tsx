@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import type { CreditAccount } from '@almas/contract/credit';
 import { personName } from '@almas/contract/person-name';
+import { formatDate } from '@almas/locale/formats';
 import { credit } from '@almas/locale/screens/credit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -127,7 +128,7 @@ const Facts = ({ account: { debt, dueOn, overdue, available }, terms }: FactsPro
   <DescriptionList
     items={[
       [credit.debt, <Money key="debt" amount={debt} />],
-      dueOn ? [credit.dueOn, credit.written(dueOn)] : null,
+      dueOn ? [credit.dueOn, formatDate(dueOn)] : null,
       overdue > 0 ? [credit.overdue, <Money key="overdue" amount={overdue} />] : null,
       [words.limit, <Money key="limit" amount={terms.limit} />],
       [words.available, <Money key="available" amount={available} />],

@@ -1,5 +1,5 @@
 import type { Margin } from '@almas/contract/reports';
-import { formatAmount, formatCount } from '@almas/locale/formats';
+import { formatAmount, formatCount, formatDate } from '@almas/locale/formats';
 import { owner as words } from '@almas/locale/screens/owner';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../platform/network/index.ts';
@@ -22,7 +22,7 @@ const columnsOf = (group: Group): readonly Column<Margin>[] => [
   {
     key: 'name',
     head: words.margin.groups[group],
-    cell: ({ name }) => (group === 'day' ? words.date(name) : name),
+    cell: ({ name }) => (group === 'day' ? formatDate(name) : name),
     main: true,
   },
   { key: 'codes', head: words.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },

@@ -113,7 +113,7 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
             rows={days
               .toReversed()
               .map((day) => [
-                words.date(day.day),
+                formatDate(day.day),
                 formatCount(day.codes),
                 formatAmount(day.amount),
                 formatAmount(day.cost),
@@ -132,14 +132,14 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
               ...forecast.days
                 .toReversed()
                 .map(({ day, codes, amount }) => [
-                  `${words.date(day)} (${words.earned.forecastLabel.toLowerCase()})`,
+                  `${formatDate(day)} (${words.earned.forecastLabel.toLowerCase()})`,
                   formatTenths(codes),
                   formatAmount(amount),
                 ]),
               ...days
                 .toReversed()
                 .map((day) => [
-                  words.date(day.day),
+                  formatDate(day.day),
                   formatCount(day.codes + day.unknownCodes),
                   formatAmount(day.amount + day.unknownAmount),
                 ]),
