@@ -186,6 +186,31 @@ describe('keys', () => {
     expect([statusCode, JSON.parse(body).code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
+  test.each([
+    'nope',
+    'orders/42',
+    'balance/',
+    'orders/by-reference/%E0%A4%A',
+    `orders/by-reference/${'x'.repeat(600)}`,
+  ])(
+    'the program that calls /api/v1/%s, which is no address of a call, is told what to do and whether to repeat [API-25]',
+    async (path) => {
+      const { key } = await keyOf(await reseller());
+      const { status, body } = await program(server, key).get(`/api/v1/${path}`);
+      expect([status, body]).toEqual([
+        404,
+        {
+          code: 'NOT_FOUND',
+          message: 'Ressource introuvable',
+          retryable: false,
+          next: 'Corrigez l’appel avant de l’envoyer à nouveau.',
+        },
+      ]);
+      // No program of a reseller calls it.
+      expect(Object.keys((await program(server, key).get('/api/v10')).body)).toEqual(['code', 'message']);
+    },
+  );
+
   test('the last use of a key and where it came from are on its list [API-08]', async () => {
     const user = await reseller();
     const { key } = await keyOf(user);

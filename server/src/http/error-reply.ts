@@ -1,6 +1,5 @@
 import { adviceFor } from '@almas/contract/api-advice';
 import type { ErrorCode, Figures } from '@almas/contract/errors';
-import { errors } from '@almas/contract/errors';
 import { nextSteps } from '@almas/locale/api';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
@@ -39,9 +38,8 @@ export function refusalOf(error: FastifyError | Error, request: FastifyRequest):
   return fail('INTERNAL');
 }
 
-/** Whether a program calls, which needs to know what to do next. */
-const isForPrograms = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/api/v1/') ?? false;
+/** Whether a program calls, which needs to know what to do next: also at an address that is no route, a mistyped one. */
+const isForPrograms = ({ url }: FastifyRequest): boolean => /^\/api\/v1(?![^/?])/.test(url);
 
 function adviceOf(code: ErrorCode): { readonly retryable: boolean; readonly next: string } {
   const { retryable, step } = adviceFor(code);
@@ -74,13 +72,6 @@ export function sendError(
     });
 }
 
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return (
-    reply
-      .code(errors.NOT_FOUND.status)
-      // `no-store`: a proxy may cache a 404 without Cache-Control, for a file of the new version that was requested from a server of
-      // the former one.
-      .header('cache-control', 'no-store')
-      .send({ code: 'NOT_FOUND', message: refusalSentence(request.language, 'NOT_FOUND', undefined) })
-  );
-}
+/** Not cached either: a proxy may keep a 404 for a file of the new version that was requested from a server of the former one. */
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(fail('NOT_FOUND'), request, reply);
