@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { scenarios } from '../../server/src/modules/supplier-orders/adapters/simulator.ts';
-import { importKept } from '../../server/src/modules/supplier-orders/deliveries.ts';
+import { importKept, keepDelivery } from '../../server/src/modules/supplier-orders/deliveries.ts';
 import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
 import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
 import { restockOffers } from '../../server/src/modules/supplier-orders/restock-offers.ts';
 import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import type { Centimes } from '../../server/src/money/amount.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
 import { deferred } from '../support/deferred.ts';
@@ -799,6 +800,30 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     expect(items.map(({ message }: { message: string }) => message)).toContain(
       `Un code « ${product.name} - ${offerOf(product).name} » coûte maintenant 110 DA. Sous ce coût : prix de base (100 DA).`,
     );
+    await query('DELETE FROM offer_thresholds');
+  });
+
+  test('and one whose codes its supplier delivers at a cost above its price is notified to who sets prices alone [PRC-17] [TEA-14]', async () => {
+    const { product, placeOrder } = await connect('active');
+    const employee = async (...scopes: string[]) => {
+      const user = await createUser(server, opened, { role: 'admin' });
+      await query('UPDATE users SET scopes = $2 WHERE id = $1', user.id, scopes);
+      return user;
+    };
+    const pricing = await employee('prices');
+    const others = await employee('stock', 'requests', 'accounts', 'reports', 'collect', 'settings');
+    expect((await admin.patch('/api/features/admin-scopes', { enabled: true })).status).toBe(200);
+    onTestFinished(async () => void (await admin.patch('/api/features/admin-scopes', { enabled: false })));
+    const { id } = (await placeOrder()).body;
+    await transaction(db, (tx) => writeEntry(tx, { orderId: Number(id), status: 'sending' }));
+    const codes = Array.from({ length: 5 }, () => `CHER-${randomUUID()}`);
+    await keepDelivery(services, Number(id), { codes, cost: 55_000 as Centimes, number: '', receipt: '' });
+    expect(await importKept(services, Number(id))).toBe(true);
+    const loss = `Un code « ${product.name} - ${offerOf(product).name} » coûte maintenant 110 DA. Sous ce coût : prix de base (100 DA).`;
+    const read = async ({ get }: typeof admin) =>
+      (await get('/api/notifications')).body.items.map(({ message }: { message: string }) => message);
+    for (const reader of [admin, pricing]) expect(await read(reader)).toContain(loss);
+    expect(await read(others)).not.toContain(loss);
     await query('DELETE FROM offer_thresholds');
   });
 });

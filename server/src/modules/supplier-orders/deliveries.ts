@@ -21,7 +21,7 @@ import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
-import { lossNotice, newestCost } from '../prices/prices-below-cost.ts';
+import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
 import { draftInstead, lockIfOffered } from './deleted-offers.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
@@ -107,7 +107,7 @@ interface Settled {
   readonly audit: readonly AuditEntry[];
   readonly events: readonly LiveEffect[];
   readonly notices: readonly { readonly title: string; readonly message: string }[];
-  /** Prices that are below the cost of what was delivered. */
+  /** Prices that are below the cost of what was delivered, for who sets them. */
   readonly loss?: { readonly title: string; readonly message: string } | undefined;
   readonly resolves?: ResolvedSubject;
 }
@@ -299,10 +299,14 @@ export async function importKept(services: Services, orderId: number): Promise<b
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
       for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
-      for (const notice of [...settled.notices, ...(settled.loss ? [settled.loss] : [])])
-        await notifyAdministrators(tx, services, notice, { orders: 1 });
+      for (const notice of settled.notices) await notifyAdministrators(tx, services, notice, { orders: 1 });
+      const losses = await lossNotifications(tx, services, settled.loss);
+      const notified = await services.effects.writeNotifications(services, tx, losses);
       if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
-      publishAfter(tx, services, settled.events);
+      publishAfter(tx, services, [
+        ...settled.events,
+        ...notified.map((user): LiveEffect => [{ user }, { type: 'notification' }]),
+      ]);
       return true;
     });
   } catch (error) {
