@@ -77,6 +77,7 @@ export const errors = {
   ONLY_ADMINS_SCOPED: { status: 422 },
   CREDIT_CAP_INVALID: { status: 422 },
   CREDIT_CAP_REACHED: { status: 409, figures: ['available'] },
+  PROPOSER_CAP_REACHED: { status: 409, figures: ['available'] },
   SECOND_PERSON_REQUIRED: { status: 409, figures: ['threshold'] },
   PROPOSAL_NOT_FOUND: { status: 404 },
   PROPOSAL_OWN: { status: 403 },

@@ -246,7 +246,7 @@ export const wallet = {
       'RECHARGE_ACCOUNT_NOT_ACTIVE',
       'STEP_UP_REQUIRED',
       'BALANCE_LIMIT',
-      'CREDIT_CAP_REACHED',
+      'PROPOSER_CAP_REACHED',
     ],
   }),
   debit: route({

@@ -372,6 +372,25 @@ describe('credit by hand', () => {
     expect(states.map(({ id }: { id: string }) => id)).toContain(proposed.body.id);
   });
 
+  test('who credits what an employee asked for beyond the cap of that employee is told whose cap it is, and an owner who asked has none [TEA-11]', async () => {
+    const employee = await employ(['accounts'], { creditCap: 1_500, creditThreshold: 1 });
+    const reseller = await createUser(server, services);
+    const [first, next] = [
+      (await propose(employee, reseller.id, 1_000)).body,
+      (await propose(employee, reseller.id, 900)).body,
+    ];
+    expect((await decide(owner, first.id, 'approve')).status).toBe(200);
+    expect((await decide(owner, next.id, 'approve')).body).toEqual({
+      code: 'PROPOSER_CAP_REACHED',
+      message: 'Le plafond de crédit du jour de la personne qui demande est atteint (500 DA disponible)',
+      available: 500,
+    });
+    expect(await balanceOf(reseller.id)).toBe(1_000);
+    expect((await owner.patch(`/api/users/${employee.id}/scopes`, { scopes: null })).status).toBe(200);
+    expect((await decide(owner, next.id, 'approve')).body).toMatchObject({ state: 'approved' });
+    expect(await balanceOf(reseller.id)).toBe(1_900);
+  });
+
   test('of 32 decisions at once about one proposal one counts: one credit, or none [TEA-11]', async () => {
     for (let round = 0; round < 4; round += 1) {
       const employee = await employ(['accounts'], { creditThreshold: 1 });

@@ -65,6 +65,8 @@ export const errors: ErrorSentences = {
   ONLY_ADMINS_SCOPED: 'الصلاحيات تُضبط للمسؤولين وحدهم',
   CREDIT_CAP_INVALID: 'يجب أن يكون المبلغ عددًا موجبًا',
   CREDIT_CAP_REACHED: ({ available }) => `بلغت سقف الشحن اليومي (المتاح ${formatAmount(available)})`,
+  PROPOSER_CAP_REACHED: ({ available }) =>
+    `بلغ صاحب الطلب سقف الشحن اليومي (المتاح ${formatAmount(available)})`,
   SECOND_PERSON_REQUIRED: ({ threshold }) => `فوق ${formatAmount(threshold)} يجب أن يؤكد الشحن شخص ثانٍ`,
   PROPOSAL_NOT_FOUND: 'طلب الشحن غير موجود',
   PROPOSAL_OWN: 'يؤكد الشحن شخص آخر',

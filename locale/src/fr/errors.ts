@@ -79,6 +79,8 @@ export const errors: ErrorSentences = {
   CREDIT_CAP_INVALID: 'Le montant doit être un nombre positif',
   CREDIT_CAP_REACHED: ({ available }) =>
     `Votre plafond de crédit du jour est atteint (${formatAmount(available)} disponible)`,
+  PROPOSER_CAP_REACHED: ({ available }) =>
+    `Le plafond de crédit du jour de la personne qui demande est atteint (${formatAmount(available)} disponible)`,
   SECOND_PERSON_REQUIRED: ({ threshold }) =>
     `Au-dessus de ${formatAmount(threshold)}, une seconde personne doit confirmer le crédit`,
   PROPOSAL_NOT_FOUND: 'Demande de crédit introuvable',

@@ -9,9 +9,11 @@ interface CreditLimits {
   readonly cap: Centimes | null;
   readonly threshold: Centimes | null;
 }
+/** Those of an employee; an owner who was one has none. */
 const readLimits = statement<[adminId: string], CreditLimits>(
   'accounts.credit-limits',
-  'SELECT credit_cap AS cap, credit_threshold AS threshold FROM users WHERE id = $1',
+  `SELECT CASE WHEN scopes IS NOT NULL THEN credit_cap END AS cap, CASE WHEN scopes IS NOT NULL THEN credit_threshold END AS threshold
+     FROM users WHERE id = $1`,
 );
 const today = dayOf('clock_timestamp()');
 /** Writes nothing beyond the cap. The row of the day orders the credits of one administrator. */
@@ -27,23 +29,27 @@ const countedToday = statement<[adminId: string], { amount: Centimes }>(
   `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM manual_credits WHERE admin_id = $1 AND day = ${today}`,
 );
 
-async function capReached(tx: DbTransaction, adminId: string, cap: Centimes) {
+/** Of the caller's own cap, or of that of the employee who asked the caller. */
+type CapRefusal = 'CREDIT_CAP_REACHED' | 'PROPOSER_CAP_REACHED';
+
+async function capReached(tx: DbTransaction, adminId: string, cap: Centimes, refusal: CapRefusal) {
   const { amount } = await countedToday.one(tx, adminId);
-  return fail('CREDIT_CAP_REACHED', { available: Math.max(0, toDinars((cap - amount) as Centimes)) });
+  return fail(refusal, { available: Math.max(0, toDinars((cap - amount) as Centimes)) });
 }
 
 /**
  * Counts a credit that an employee makes by hand against the day's cap. Called before the account is locked, so that credits of one
- * employee wait for each other in one order. @throws AppError CREDIT_CAP_REACHED
+ * employee wait for each other in one order. @throws AppError the refusal
  */
 export async function countManualCredit(
   tx: DbTransaction,
   adminId: string,
   amount: Centimes,
+  refusal: CapRefusal,
 ): Promise<CreditLimits> {
   const limits = await readLimits.one(tx, adminId);
   const counted = await count.run(tx, adminId, amount, limits.cap);
-  if (counted === 0) throw await capReached(tx, adminId, limits.cap ?? (0 as Centimes));
+  if (counted === 0) throw await capReached(tx, adminId, limits.cap ?? (0 as Centimes), refusal);
   return limits;
 }
 
@@ -53,7 +59,7 @@ export async function countManualCredit(
  */
 export async function checkManualCredit(tx: DbTransaction, actor: Actor, amount: Centimes): Promise<void> {
   if (actor.limitedTo === null) return;
-  const { threshold } = await countManualCredit(tx, actor.id, amount);
+  const { threshold } = await countManualCredit(tx, actor.id, amount, 'CREDIT_CAP_REACHED');
   if (threshold !== null && amount > threshold)
     throw fail('SECOND_PERSON_REQUIRED', { threshold: toDinars(threshold) });
 }
@@ -71,5 +77,5 @@ export async function checkCreditCap(tx: DbTransaction, { id, limitedTo }: Actor
   const { cap } = await readLimits.one(tx, id);
   if (cap === null) return;
   const { amount: used } = await countedToday.one(tx, id);
-  if (used + amount > cap) throw await capReached(tx, id, cap);
+  if (used + amount > cap) throw await capReached(tx, id, cap, 'CREDIT_CAP_REACHED');
 }

@@ -25,7 +25,7 @@ const decide = statement<{ id: number; outcome: string; by: string; transactionI
 
 /**
  * Credits what another person proposed, on the cap of that person's day, or refuses it; one's own may only be withdrawn.
- * @throws AppError PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_OWN, CREDIT_CAP_REACHED, and those of creditAccount
+ * @throws AppError PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_OWN, PROPOSER_CAP_REACHED, and those of creditAccount
  */
 export const decideProposal = command(wallet.decideProposal, {
   key: { operation: 'wallet.decide-proposal', input: ({ params, body }) => ({ ...params, ...body }) },
@@ -37,7 +37,7 @@ export const decideProposal = command(wallet.decideProposal, {
     if (open.state !== 'open') throw fail('PROPOSAL_DECIDED');
     const isApproved = outcome === 'approve';
     if (isApproved && open.proposedById === actor.id) throw fail('PROPOSAL_OWN');
-    if (isApproved) await countManualCredit(tx, open.proposedById, open.amount);
+    if (isApproved) await countManualCredit(tx, open.proposedById, open.amount, 'PROPOSER_CAP_REACHED');
     const { userId, amount, note } = open;
     const credited = isApproved
       ? await creditAccount(services, tx, actor, { userId, amount, reason: note })
