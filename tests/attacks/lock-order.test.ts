@@ -1,11 +1,15 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/src/database/pool.ts';
 import { endAllSessions } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
+import { importKept, keepDelivery } from '../../server/src/modules/supplier-orders/deliveries.ts';
+import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
+import type { Centimes } from '../../server/src/money/amount.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
+import { createProduct, offerOf } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
 import { call, createUser, password } from '../support/users.ts';
 
@@ -26,7 +30,7 @@ const counting: Database = {
   },
 };
 const { server, services: opened } = await secondServer(db, {
-  config: { extensions: new Set(['self-service-security']), pushServices: ['push.example'] },
+  config: { extensions: new Set(['self-service-security', 'suppliers']), pushServices: ['push.example'] },
   services: { db: counting },
 });
 const services = { ...opened, db };
@@ -133,4 +137,32 @@ test('two administrators who end each other’s sessions at the same time do not
   const trail = ['LOCK TABLE audit_trail IN EXCLUSIVE MODE'] as const;
   const end = (by: typeof one, of: typeof one) => () => by.delete(`/api/users/${of.id}/sessions`);
   expect((await inTurn(trail, end(one, two), end(two, one))).sort()).toEqual([200, 401]);
+});
+
+test('an order to a supplier and the import of a delivery of the same offer, whose cost pauses the supplier, do not deadlock', async () => {
+  const owner = await createUser(server, services, { role: 'admin' });
+  const product = await createProduct(owner);
+  const offerId = offerOf(product).id;
+  const { id: supplierId } = (await owner.post('/api/suppliers', { name: 'Cher' })).body;
+  const articles = [{ offerId, article: 'A1', restock: 0, maxUnitCost: 100 }];
+  const { id: connectionId } = (
+    await owner.post('/api/supplier-connections', {
+      supplierId,
+      kind: 'idempotent',
+      settings: { address: 'https://api.fournisseur.example', articles },
+      dailyCap: 10_000,
+    })
+  ).body;
+  const place = () =>
+    owner.post('/api/supplier-orders', { connectionId, offerId, quantity: 1, maxCost: 100 });
+  const orderId = Number((await place()).body.id);
+  await writeEntry(db, { orderId, status: 'sending' });
+  const codes = [`CHER-${randomUUID()}`];
+  await keepDelivery(services, orderId, { codes, cost: 20_000 as Centimes, number: '', receipt: '' });
+  const deliver = async () => ({ status: (await importKept(opened, orderId)) ? 200 : 500 });
+  const connection = ['SELECT FROM supplier_connections WHERE id = $1 FOR UPDATE', connectionId] as const;
+  expect(await inTurn(connection, place, deliver)).toEqual([409, 200]);
+  expect(await query('SELECT paused FROM supplier_connections WHERE id = $1', connectionId)).toEqual([
+    { paused: true },
+  ]);
 });

@@ -136,7 +136,10 @@ export async function settleDelivery(
   throw new Error(`order ${orderId} is for nothing`);
 }
 
-/** A supplier that took more than it was allowed is paused. */
+/**
+ * A supplier that took more than it was allowed is paused. Its connection is locked before the order is closed, as by a new order, which
+ * waits for an order that is being closed; and before the stock, for which sales wait.
+ */
 async function pauseIfTooDear(
   tx: DbTransaction,
   { connectionId, maxCost }: Pick<DeliveredOrder, 'connectionId' | 'maxCost'>,
@@ -178,6 +181,7 @@ async function importDelivered(
   const offered = await lockIfOffered(tx, order.offer);
   const delivery = await take();
   if (!delivery) return undefined;
+  const isTooDear = await pauseIfTooDear(tx, order, delivery.cost);
   const offer = offered && !isPublished ? offered : await draftInstead(tx, order.offer.offerId, delivery);
   const isDrafted = offer.offerId !== order.offer.offerId;
   const { caseSignificant } = offer;
@@ -208,7 +212,6 @@ async function importDelivered(
     ...(decided.author !== undefined && { author: decided.author }),
   });
   if (before === undefined) return undefined;
-  const isTooDear = await pauseIfTooDear(tx, order, delivery.cost);
   const name = `${offer.productName} - ${offer.offerName}`;
   const after = { status, imported: codes, cost: toDinars(delivery.cost) };
   return {
@@ -249,6 +252,7 @@ async function settleTopUp(
   const delivery = await take();
   if (!delivery) return undefined;
   const { cost, number } = delivery;
+  const isTooDear = await pauseIfTooDear(tx, order, cost);
   const proof = proofOf(delivery.receipt);
   const words = stored.supplierOrders.topUp;
   const before = await writeEntry(tx, {
@@ -261,7 +265,6 @@ async function settleTopUp(
     ...(decided.author !== undefined && { author: decided.author }),
   });
   if (before === undefined) return undefined;
-  const isTooDear = await pauseIfTooDear(tx, order, cost);
   const isPending = request.status === 'pending';
   const validated =
     isPending && proof !== undefined
