@@ -372,7 +372,7 @@ describe('credit by hand', () => {
     expect(states.map(({ id }: { id: string }) => id)).toContain(proposed.body.id);
   });
 
-  test('who credits what an employee asked for beyond the cap of that employee is told whose cap it is, and an owner who asked has none [TEA-11]', async () => {
+  test('what an employee asked for beyond the own cap is refused with a sentence that says whose cap it is, and an owner who asked has none [TEA-11]', async () => {
     const employee = await employ(['accounts'], { creditCap: 1_500, creditThreshold: 1 });
     const reseller = await createUser(server, services);
     const [first, next] = [

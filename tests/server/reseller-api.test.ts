@@ -193,7 +193,7 @@ describe('keys', () => {
     'orders/by-reference/%E0%A4%A',
     `orders/by-reference/${'x'.repeat(600)}`,
   ])(
-    'the program that calls /api/v1/%s, which is no address of a call, is told what to do and whether to repeat [API-25]',
+    '/api/v1/%s, which is no address of a call, is refused with what to do and whether to repeat [API-25]',
     async (path) => {
       const { key } = await keyOf(await reseller());
       const { status, body } = await program(server, key).get(`/api/v1/${path}`);
