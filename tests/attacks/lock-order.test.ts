@@ -4,6 +4,8 @@ import type { Database } from '../../server/src/database/pool.ts';
 import { endAllSessions } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
 import { importKept, keepDelivery } from '../../server/src/modules/supplier-orders/deliveries.ts';
 import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
+import { startWebhooks } from '../../server/src/modules/webhooks/webhook-worker.ts';
+import { webhooksStore } from '../../server/src/modules/webhooks/webhooks.store.ts';
 import type { Centimes } from '../../server/src/money/amount.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
@@ -30,7 +32,10 @@ const counting: Database = {
   },
 };
 const { server, services: opened } = await secondServer(db, {
-  config: { extensions: new Set(['self-service-security', 'suppliers']), pushServices: ['push.example'] },
+  config: {
+    extensions: new Set(['self-service-security', 'suppliers', 'reseller-api']),
+    pushServices: ['push.example'],
+  },
   services: { db: counting },
 });
 const services = { ...opened, db };
@@ -165,4 +170,20 @@ test('an order to a supplier and the import of a delivery of the same offer, who
   expect(await query('SELECT paused FROM supplier_connections WHERE id = $1', connectionId)).toEqual([
     { paused: true },
   ]);
+});
+
+test('a reseller who removes a webhook and the last attempt of one of its events do not deadlock', async () => {
+  const user = await createUser(server, services);
+  const hook = { url: 'https://site.exemple.dz/almas', events: ['balance.changed'] };
+  const webhookId = Number((await user.post('/api/webhooks', hook)).body.id);
+  await webhooksStore.write.one(db, { webhookId, object: 'balance', type: 'balance.changed', data: '{}' });
+  const gone = { status: 410, headers: {}, body: Buffer.alloc(0) };
+  const webhookOutbound = { check: () => undefined, call: async () => gone };
+  const send = async () => {
+    await startWebhooks({ ...opened, webhookOutbound })();
+    return { status: 410 };
+  };
+  const webhook = ['SELECT FROM webhooks WHERE id = $1 FOR UPDATE', webhookId] as const;
+  expect(await inTurn(webhook, () => user.delete(`/api/webhooks/${webhookId}`), send)).toEqual([204, 410]);
+  expect(await query('SELECT FROM notifications WHERE user_id = $1', user.id)).toEqual([]);
 });

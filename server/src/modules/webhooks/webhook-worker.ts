@@ -73,6 +73,8 @@ async function giveUp(
 ): Promise<void> {
   const { id, attempts, webhookId, userId, url, payload } = event;
   await transaction(services.db, async (tx) => {
+    // The webhook before its events, as by its owner who changes or removes it.
+    await webhooksStore.lock.run(tx, webhookId);
     if ((await webhooksStore.giveUp.run(tx, id, attempts, error)) === 0) return;
     if (reason === 'failed' && payload.type === testType) return;
     if ((await webhooksStore.turnOff.run(tx, webhookId, reason)) === 0) return;

@@ -59,6 +59,7 @@ export const webhooksStore = {
     'webhooks.own',
     'SELECT id, off_at AS "offAt" FROM webhooks WHERE user_id = $1 AND id = $2 FOR UPDATE',
   ),
+  lock: statement<[id: number]>('webhooks.lock', 'SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE'),
   byId: statement<[id: number], WebhookRow>(
     'webhooks.by-id',
     `SELECT ${columns} FROM webhooks w WHERE w.id = $1`,
