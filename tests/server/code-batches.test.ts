@@ -360,4 +360,22 @@ describe('who bought this code', () => {
       expect(others.body.items).toEqual([]);
     }
   });
+
+  // Turned red by: a number that is read in its French form and in Western digits alone.
+  test('a purchase is found by its number as an Arabic ticket says it, and as an Arabic keyboard types it [STK-51]', async () => {
+    const product = await createProduct(admin);
+    await send(product, { codes: ['ARABIC-NUMBER-1'] });
+    const { id } = (await buy(reseller, product)).body;
+    const arabicDigits = [...id].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('');
+    for (const search of [
+      `شراء رقم ${id}`,
+      `شراء رقم \u2066${id}\u2069`,
+      `رقم ${arabicDigits}`,
+      arabicDigits,
+      ` ${id}\u200f`,
+    ]) {
+      const { body } = await reseller.get(`/api/purchases?search=${encodeURIComponent(search)}`);
+      expect(body.items.map((found: { id: string }) => found.id)).toEqual([id]);
+    }
+  });
 });

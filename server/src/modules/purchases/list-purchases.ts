@@ -1,5 +1,6 @@
 import type { purchases } from '@almas/contract/purchases';
 import type { Output, Parsed } from '@almas/contract/route';
+import { typedDigits } from '@almas/contract/typed-text';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
@@ -86,8 +87,9 @@ export async function listPurchases(
   }
 }
 
-/** The number that a search names as a ticket prints it: `201`, `n° 201`, `Achat n° 201`. */
+/** The number that a search names as a ticket prints it: `201`, `n° 201`, `Achat n° 201`, `شراء رقم 201`; in digits of any keyboard. */
 function purchaseNumber(search: string | undefined): number | null {
-  const digits = /^\s*(?:achat)?\s*(?:n\s*[°ºo]\.?|#)?\s*(\d{1,15})\s*$/i.exec(search ?? '')?.[1];
+  const text = typedDigits(search ?? '');
+  const digits = /^\s*(?:achat|شراء)?\s*(?:n\s*[°ºo]\.?|رقم|#)?\s*(\d{1,15})\s*$/i.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }
