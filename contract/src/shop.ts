@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Amount, optionalLine, pathId } from './fields.ts';
+import { Amount, Day, optionalLine, pathId } from './fields.ts';
 import { BalanceBound, OfferPrice } from './forms.ts';
 import { shopLimits } from './limits.ts';
 import { route } from './route.ts';
@@ -70,10 +70,11 @@ export const shop = {
   retailPrice: route({
     method: 'GET',
     path: '/api/shop/prices/:offerId',
-    summary: 'Son propre prix de vente d’une offre',
+    summary: 'Son propre prix de vente d’une offre, maintenant ou à la fin d’un jour',
     access: 'reseller',
     cashier: true,
     params: ofOffer,
+    query: z.object({ day: Day.optional() }),
     response: RetailPrice,
     errors: ['OFFER_NOT_FOUND'],
   }),

@@ -75,6 +75,26 @@ describe('a retail price', () => {
     expect((await reseller.put(price, { price: null })).body).toEqual({ price: null });
   });
 
+  // Turned red by: the price of now, whatever the day of the sale.
+  test('a retail price is read as it was at the end of a day of Algiers, so that a duplicate says what its customer paid [CNT-22]', async () => {
+    const reseller = await createUser(server, services, { balance: 100 });
+    await reseller.put(price, { price: 650 });
+    await services.db.query({
+      text: `INSERT INTO retail_price_changes (user_id, offer_id, price, changed_at) VALUES
+        ($1, $2, 59000, '2020-03-08T10:00:00Z'), ($1, $2, 60000, '2020-03-09T22:59:59.999Z'),
+        ($1, $2, 62000, '2020-03-09T23:00:00Z'), ($1, $2, NULL, '2020-03-11T10:00:00Z')`,
+      values: [reseller.id, offerOf(product).id],
+    });
+    const onDay = async (day: string) => (await reseller.get(`${price}?day=${day}`)).body.price;
+    expect(await onDay('2020-03-07')).toBe(null);
+    expect(await onDay('2020-03-08')).toBe(590);
+    expect(await onDay('2020-03-09')).toBe(600);
+    expect(await onDay('2020-03-10')).toBe(620);
+    expect(await onDay('2020-03-11')).toBe(null);
+    expect((await reseller.get(price)).body).toEqual({ price: 650 });
+    expect((await reseller.get(`${price}?day=hier`)).status).toBe(422);
+  });
+
   test('a retail price that is not positive, too high or for an unknown offer is refused [CNT-21]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     for (const wrong of [0, -5, 0.001, 10_000_001, '150'])

@@ -17,7 +17,7 @@ export const shop: Translated<typeof french> = {
   showPrice: 'إظهار سعر بيعك',
   showPriceHint: 'سعر الشراء لا يُطبع أبدًا.',
   price: (offer) => `سعر بيعك لكود ${own(offer)} (DA)`,
-  priceHint: 'اتركه فارغًا حتى لا يُطبع السعر.',
+  priceHint: 'اتركه فارغًا حتى لا يُطبع السعر. تحمل التذكرة سعر يوم بيعها.',
   save: 'حفظ',
   saved: 'حُفظت التذكرة',
   failed: 'خطأ أثناء حفظ التذكرة',

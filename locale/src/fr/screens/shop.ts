@@ -13,7 +13,7 @@ export const shop = {
   showPrice: 'Afficher votre prix de vente',
   showPriceHint: 'Le prix d’achat n’est jamais imprimé.',
   price: (offer: string) => `Votre prix de vente d’un code ${offer} (DA)`,
-  priceHint: 'Laissez vide pour ne pas imprimer de prix.',
+  priceHint: 'Laissez vide pour ne pas imprimer de prix. Un ticket porte le prix du jour de sa vente.',
   save: 'Enregistrer',
   saved: 'Ticket enregistré',
   failed: 'Erreur lors de l’enregistrement du ticket',

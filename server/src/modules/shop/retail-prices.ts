@@ -1,6 +1,7 @@
 import { type RetailPrice, shop } from '@almas/contract/shop';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
@@ -10,6 +11,17 @@ import { command } from '../../pipeline/command.ts';
 const read = statement<[userId: string, offerId: string], { readonly price: Centimes | null }>(
   'shop.retail-price',
   `SELECT r.price FROM offers o LEFT JOIN retail_prices r ON r.offer_id = o.id AND r.user_id = $1 WHERE o.id = $2`,
+);
+/** As it was when a day of Algiers ended, or as it is while the day lasts. */
+const readOnDay = statement<
+  [userId: string, offerId: string, day: string],
+  { readonly price: Centimes | null }
+>(
+  'shop.retail-price-on-day',
+  `SELECT (SELECT c.price FROM retail_price_changes c
+            WHERE c.user_id = $1 AND c.offer_id = o.id AND c.changed_at < ${dayStart('$3::date + 1')}
+            ORDER BY c.changed_at DESC, c.id DESC LIMIT 1) AS price
+     FROM offers o WHERE o.id = $2`,
 );
 const save = statement<[userId: string, offerId: string, price: Centimes]>(
   'shop.save-retail-price',
@@ -26,8 +38,14 @@ const remove = statement<[userId: string, offerId: string]>(
 );
 
 /** @throws AppError OFFER_NOT_FOUND */
-export async function readRetailPrice(db: Queryable, userId: string, offerId: string): Promise<RetailPrice> {
-  const row = await read.first(db, userId, parseUuidOrNil(offerId));
+export async function readRetailPrice(
+  db: Queryable,
+  userId: string,
+  offerId: string,
+  day?: string,
+): Promise<RetailPrice> {
+  const id = parseUuidOrNil(offerId);
+  const row = await (day === undefined ? read.first(db, userId, id) : readOnDay.first(db, userId, id, day));
   if (!row) throw fail('OFFER_NOT_FOUND');
   return { price: row.price === null ? null : toDinars(row.price) };
 }

@@ -13,6 +13,7 @@ export const shopRoutes = (services: Services): ServedGroup =>
     saveProfile: saveShopProfile,
     balanceThreshold: async ({ wallet }) => readBalanceThreshold(services.db, wallet.id),
     saveBalanceThreshold,
-    retailPrice: async ({ wallet, params }) => readRetailPrice(services.db, wallet.id, params.offerId),
+    retailPrice: async ({ wallet, params, query }) =>
+      readRetailPrice(services.db, wallet.id, params.offerId, query.day),
     saveRetailPrice,
   });

@@ -642,3 +642,15 @@ test('an Arabic shop prints its name as a picture, one ticket for each code says
   await press('Imprimer');
   await expect.element(ticket).toHaveTextContent('2 tickets, un par code.');
 });
+
+// Turned red by: the price of today on a ticket of another day.
+test('a ticket and the full screen say the shop’s price of the day of Algiers on which the purchase was made [CNT-22] [WRK-68]', async () => {
+  await openCodes(
+    { ...boughtCodes(1), createdAt: '2026-02-09T23:30:00.000Z' },
+    { 'shop.retailPrice': ({ query }) => ({ price: query.day === '2026-02-10' ? 130 : 150 }) },
+  );
+  await fullScreen.click();
+  await expect.element(sheet).toHaveTextContent('Prix pour le client : 130 DA');
+  await press('Imprimer');
+  await expect.element(paper).toHaveTextContent('Prix : 130 DA');
+});

@@ -45,7 +45,7 @@ export interface TicketContent {
 interface TicketSource {
   readonly purchase: SheetPurchase;
   readonly shop: ShopProfile | undefined;
-  /** The reseller's own price of a code, in DA. */
+  /** The reseller's own price of a code on the day of the sale, in DA. */
   readonly price: number | null;
   readonly mark: string | undefined;
   readonly redeem: Redeem;

@@ -25,6 +25,7 @@ import { markOf, ticketsOf } from './ticket-content.ts';
 import preview from './ticket-dialog.module.css';
 import { PrintProblem, type PrintWay } from './ticket-print.ts';
 import { keepPerCode, readPerCode } from './ticket-split.ts';
+import { retailPriceOf } from './use-customer-price.ts';
 import { usePrintKey } from './use-print-key.ts';
 import { useRedeem } from './use-redeem.ts';
 
@@ -44,10 +45,7 @@ interface TicketDialogProps {
 export default function TicketDialog({ purchase, isAfterSale = false, onClose }: TicketDialogProps) {
   const [chosen, setChosen] = useState(readDeviceWidth);
   const shop = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
-  const retail = useQuery({
-    ...apiQuery('shop', 'retailPrice', { params: { offerId: purchase.offerId } }),
-    staleTime: 0,
-  });
+  const retail = useQuery({ ...retailPriceOf(purchase), staleTime: 0 });
   const [editing, setEditing] = useState(false);
   const isCashier = useMe().cashier !== undefined;
   const width: PaperWidth = chosen ?? shop.data?.paperWidth ?? '58';

@@ -39,7 +39,7 @@ export default function ShopDialog({ onClose, offer }: ShopDialogProps) {
 function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
   const profile = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
   const price = useQuery({
-    ...apiQuery('shop', 'retailPrice', { params: { offerId: offer?.id ?? '' } }),
+    ...apiQuery('shop', 'retailPrice', { params: { offerId: offer?.id ?? '' }, query: {} }),
     staleTime: 0,
     enabled: offer !== undefined,
   });
