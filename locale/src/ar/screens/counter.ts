@@ -12,8 +12,8 @@ export const counter: Translated<typeof french> = {
     onPaper: 'يُطبع الكود على تذكرته من «طباعة».',
     success: 'تم الشراء بنجاح!',
     boughtAt: 'تاريخ الشراء:',
-    kept: (count) =>
-      count > 1 ? 'تبقى هذه الأكواد متاحة في «بطاقاتي».' : 'يبقى هذا الكود متاحًا في «بطاقاتي».',
+    kept: (count, list) =>
+      count > 1 ? `تبقى هذه الأكواد متاحة في «${list}».` : `يبقى هذا الكود متاحًا في «${list}».`,
   },
   installation: {
     title: 'ثبّت Almas على هذا الجهاز',

@@ -48,6 +48,7 @@ export const freeFire: Translated<typeof french> = {
     askRecharge: 'طلب شحن',
     debitNote: 'يُخصم السعر عند الإرسال، ويُعاد إذا رُفض الطلب.',
     empty: 'رصيدك فارغ: اطلب شحنًا أولًا.',
+    emptyShop: 'رصيد المحل فارغ: أخبر صاحب المحل.',
     submit: 'إرسال الطلب',
     success: 'أُرسل الطلب بنجاح! سيعالجه مسؤول.',
   },

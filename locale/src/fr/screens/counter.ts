@@ -10,10 +10,11 @@ export const counter = {
     onPaper: 'Un code s’imprime sur son ticket, par « Imprimer ».',
     success: 'Achat effectué avec succès !',
     boughtAt: 'Acheté :',
-    kept: (count: number) =>
+    /** `list`: the title of the screen that has them. */
+    kept: (count: number, list: string) =>
       count > 1
-        ? 'Ces codes restent disponibles dans « Mes cartes ».'
-        : 'Ce code reste disponible dans « Mes cartes ».',
+        ? `Ces codes restent disponibles dans « ${list} ».`
+        : `Ce code reste disponible dans « ${list} ».`,
   },
   installation: {
     title: 'Installez Almas sur cet appareil',

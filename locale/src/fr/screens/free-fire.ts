@@ -47,6 +47,8 @@ export const freeFire = {
     askRecharge: 'Demander une recharge',
     debitNote: 'Le prix est débité à l’envoi, et remboursé si la demande est refusée.',
     empty: 'Votre solde est vide : demandez d’abord une recharge.',
+    /** To a cashier, who asks for none. */
+    emptyShop: 'Le solde de la boutique est vide : prévenez votre patron.',
     submit: 'Envoyer la demande',
     success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
   },

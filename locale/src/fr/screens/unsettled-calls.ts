@@ -17,5 +17,14 @@ export const unsettledCalls = {
     'Ce navigateur n’enregistre rien : gardez cette page ouverte jusqu’à la réponse, ou consultez vos opérations avant de recommencer.',
   cards: 'Voir mes cartes',
   operations: 'Voir mes opérations',
+  /** What is said to a cashier, who has other lists. */
+  cashier: {
+    executed: 'Vente effectuée : le code est dans « Mes ventes ».',
+    expired: 'Trop ancienne pour être vérifiée : cherchez-la dans la liste avant de recommencer.',
+    unkept:
+      'Ce navigateur n’enregistre rien : gardez cette page ouverte jusqu’à la réponse, ou consultez vos ventes avant de recommencer.',
+    sales: 'Voir mes ventes',
+    requests: 'Voir mes demandes',
+  },
   dismiss: 'Retirer de la liste',
 } as const;

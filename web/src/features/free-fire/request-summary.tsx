@@ -3,6 +3,7 @@ import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { useRef } from 'react';
+import { useMe } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -54,6 +55,7 @@ export function RequestSummary({
   const isEmpty = !short && balance <= 0;
   // What a press debits: it takes none in the moment after the price has changed, or the button has moved.
   const subject = price === undefined ? undefined : String(price);
+  const isCashier = useMe().cashier !== undefined;
   const summary = useRef<HTMLDivElement>(null);
   useMovedDecisions(summary, undefined);
   return (
@@ -98,7 +100,7 @@ export function RequestSummary({
         )}
         {isEmpty && (
           <div className={styles.short} role="status">
-            <p>{words.empty}</p>
+            <p>{isCashier ? words.emptyShop : words.empty}</p>
             <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
           </div>
         )}

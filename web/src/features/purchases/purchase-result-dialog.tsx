@@ -35,7 +35,7 @@ export default function PurchaseResultDialog({
   isResumed,
   onClose: close,
 }: PurchaseResultDialogProps) {
-  const { balance } = useMe();
+  const { balance, cashier } = useMe();
   const customerPrice = useCustomerPrice(purchase);
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
@@ -108,7 +108,9 @@ export default function PurchaseResultDialog({
           ]}
         />
       </div>
-      <p className={`dim ${styles.kept}`}>{words.kept(count)}</p>
+      <p className={`dim ${styles.kept}`}>
+        {words.kept(count, (cashier ? cardHistory.sales : cardHistory).title)}
+      </p>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { formatAmount, formatDateTime, onOneLine } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
 import { storedNames } from '../../lib/storage.ts';
 import { Link } from '../../platform/navigation/index.ts';
-import { signedInId } from '../../platform/session/index.ts';
+import { signedInId, useMe } from '../../platform/session/index.ts';
 import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../platform/session/money-calls.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -23,6 +23,7 @@ window.addEventListener('beforeunload', (event) => {
 export default function UnsettledList({ calls }: { readonly calls: readonly MoneyCall[] }) {
   const waits = calls.some(({ state }) => state === 'lost');
   const unkept = calls.some(isUnkept);
+  const isCashier = useMe().cashier !== undefined;
   return (
     <div className={styles.calls}>
       <Notice tone={waits ? 'waiting' : 'info'} title={words.title}>
@@ -31,7 +32,7 @@ export default function UnsettledList({ calls }: { readonly calls: readonly Mone
             <UnsettledCall key={call.key} call={call} />
           ))}
         </ul>
-        {unkept && <p>{words.unkept}</p>}
+        {unkept && <p>{(isCashier ? words.cashier : words).unkept}</p>}
       </Notice>
     </div>
   );
@@ -49,13 +50,14 @@ const describe = ({ name, subject, startedAt }: MoneyCall) =>
 
 function UnsettledCall({ call }: { readonly call: MoneyCall }) {
   const { key, state } = call;
+  const isCashier = useMe().cashier !== undefined;
+  const said = isCashier ? { ...words.states, ...words.cashier } : words.states;
   return (
     <li data-testid="unsettled-call">
       <div>
         <p className="strong anywhere">{describe(call)}</p>
-        <p>{state !== 'sent' && words.states[state]}</p>
-        {state === 'executed' && <Link to="/card-history">{words.cards}</Link>}
-        {state === 'expired' && <Link to="/operations">{words.operations}</Link>}
+        <p>{state !== 'sent' && said[state]}</p>
+        {(state === 'executed' || state === 'expired') && <WayOn call={call} isCashier={isCashier} />}
       </div>
       {state !== 'lost' && (
         <IconButton label={words.dismiss} onClick={() => moneyCalls.forget(key)}>
@@ -63,5 +65,22 @@ function UnsettledCall({ call }: { readonly call: MoneyCall }) {
         </IconButton>
       )}
     </li>
+  );
+}
+
+/** To the list that has what the call did; the operations are the reseller's alone. */
+function WayOn({
+  call: { name, state },
+  isCashier,
+}: {
+  readonly call: MoneyCall;
+  readonly isCashier: boolean;
+}) {
+  if (!isCashier && state === 'expired') return <Link to="/operations">{words.operations}</Link>;
+  if (!isCashier) return <Link to="/card-history">{words.cards}</Link>;
+  return name === 'purchases.create' ? (
+    <Link to="/card-history">{words.cashier.sales}</Link>
+  ) : (
+    <Link to="/freefire">{words.cashier.requests}</Link>
   );
 }

@@ -19,6 +19,10 @@ export function readFirst(
     : queryClient.prefetchQuery(apiQuery(...call));
 }
 
+/** A cashier's screens ask for what they show: most of these calls are refused to a cashier (server/src/http/page-data.ts). */
+const readsFirst = (user: User | null | undefined) =>
+  user?.role === 'reseller' && user.status === 'active' && !user.cashier;
+
 /**
  * Begins the first reads of a screen beside the session, in a page that the worker serves: on a silent network each waits two seconds for
  * its last known response, and the loader begins them after the session's. Only where the worker has kept the account of a reseller.
@@ -28,8 +32,7 @@ export async function readBesideSession(queryClient: QueryClient, path: string):
   if (!calls || !navigator.serviceWorker?.controller) return;
   const kept = await caches.match('/api/session', { cacheName: lastKnownCache }).catch(() => undefined);
   const { user } = ((await kept?.json().catch(() => null)) ?? {}) as { user?: User | null };
-  if (user?.role === 'reseller' && user.status === 'active')
-    for (const call of calls) void readFirst(queryClient, call);
+  if (readsFirst(user)) for (const call of calls) void readFirst(queryClient, call);
 }
 
 /** The loader of a reseller's screen: begins its first reads in parallel with its code, without waiting for them. */
@@ -37,6 +40,6 @@ export const firstReads =
   (path: string) =>
   ({ context: { queryClient } }: { readonly context: { readonly queryClient: QueryClient } }): void => {
     const me = queryClient.getQueryData<User | null>(meQuery.queryKey);
-    if (import.meta.env.SSR || me?.role !== 'reseller' || me.status !== 'active') return;
+    if (import.meta.env.SSR || !readsFirst(me)) return;
     for (const call of firstCalls[path] ?? []) void readFirst(queryClient, call);
   };
