@@ -1,11 +1,12 @@
 import type { User } from '@almas/contract/accounts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { type Answers, refusal } from '../../tests/api.ts';
 import { everyPage } from '../../tests/every-page.ts';
 import { press, takesPresses, textsOf, toasts } from '../../tests/expectations.ts';
 import { administrator, configuration, product, reseller } from '../../tests/samples.ts';
 import { openScreen } from '../../tests/screen.tsx';
+import { toastsOf } from '../lib/toast-store.ts';
 
 const sold = product({ id: 'p1' });
 const open = (path: string, user: User | null, answers: Answers = {}) =>
@@ -91,4 +92,21 @@ test('a second failure of the contact form replaces the first', async () => {
   const send = dialog.getByRole('button', { name: 'Envoyer', exact: true });
   await takesPresses(send);
   await expectEachReplaces(() => pressAgain(send));
+});
+
+// Turned red by: a repeated message that goes when the time of the first is over.
+test('a failure that comes again while its message is shown is shown for its whole time again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await open('/login', null);
+  const refused = () => toastsOf('cashier-sign-in').error('Code incorrect');
+  const line = toasts().getByText('Code incorrect');
+  refused();
+  await expect.element(line).toBeVisible();
+  vi.advanceTimersByTime(4_900);
+  refused();
+  await expect.element(line).toBeVisible();
+  vi.advanceTimersByTime(4_900);
+  await expect.element(line).toBeVisible();
+  vi.advanceTimersByTime(200);
+  await expect.element(line).not.toBeInTheDocument();
 });

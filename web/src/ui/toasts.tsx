@@ -17,7 +17,8 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     if (held || toast.duration === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration);
     return () => clearTimeout(timer);
-  }, [held, toast.id, toast.duration]);
+    // A failure that comes again is another toast of the same id: its time begins anew.
+  }, [held, toast]);
   const close = () => {
     dismissToast(toast.id);
     // Its button had the focus.
