@@ -77,3 +77,16 @@ test('a tab without a touch does not sign out a cashier who works in another one
   await vi.advanceTimersByTimeAsync(121_000);
   await expect.element(page.getByRole('button', { name: 'Yasmine' })).toBeVisible();
 });
+
+// Turned red by: four dots that only wait, while the keys take nothing.
+test('a PIN whose check takes long on a slow network is seen and heard to be checked [TEA-31]', async () => {
+  setTillDevice(true);
+  await openScreen('/login', null, {
+    'staff.picker': picker,
+    'staff.login': () => new Promise(() => undefined),
+  });
+  await page.getByRole('button', { name: 'Yasmine' }).click();
+  await page.getByLabelText('Code de Yasmine').fill('1357');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Vérification en cours…');
+  await expect.element(page.getByRole('button', { name: 'Effacer' })).toHaveAttribute('aria-busy', 'true');
+});

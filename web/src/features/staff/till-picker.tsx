@@ -134,10 +134,18 @@ function PinPad({ cashier, onBack }: { readonly cashier: Choice; readonly onBack
             {digit}
           </Button>
         ))}
-        <Button variant="quiet" className={styles.erase ?? ''} onClick={() => type(pin.slice(0, -1))}>
+        <Button
+          variant="quiet"
+          className={styles.erase ?? ''}
+          busy={signIn.busy}
+          onClick={() => type(pin.slice(0, -1))}
+        >
           {words.erase}
         </Button>
       </fieldset>
+      <p role="status" className="visually-hidden">
+        {signIn.busy && common.moneyCall.verifying}
+      </p>
       <Button variant="quiet" full onClick={onBack}>
         {words.back}
       </Button>
