@@ -38,7 +38,7 @@ test.each([
 );
 
 // Turned red by: the name of the reseller's screen, whose nearest link leads a cashier to the catalogue.
-test('a cashier who has sold a code is told to find it again in « Mes ventes » [TEA-38]', async () => {
+test('a cashier who has sold a code reads that it stays in « Mes ventes » [TEA-38]', async () => {
   await openGame([packed({ stock: 3 })], 10_000, { 'accounts.session': { user: cashier } });
   const buy = buttonToBuy('Pack');
   await takesPresses(buy);
@@ -78,7 +78,7 @@ test.each([
 );
 
 // Turned red by: the advice to send a recharge request, which is the reseller's alone.
-test('a cashier of a shop without balance is told to see the reseller before a Free Fire request [TEA-34]', async () => {
+test('a cashier of a shop without balance is sent to the reseller, and to no recharge request [TEA-34]', async () => {
   await openScreen(
     '/freefire',
     { ...cashier, balance: 0 },
