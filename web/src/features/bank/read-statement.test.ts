@@ -54,3 +54,40 @@ test('amounts that name their currency came in, and with a mark of a debit behin
   expect(reading.lines.map(({ amount }) => amount)).toEqual([5_000, 6_000, 7_000, 8_000, 9_000]);
   expect(reading).toMatchObject({ outgoing: 5, unreadable: [] });
 });
+
+// Turned red by: a debit imported as money that came in, because its sign stands in a column of its own.
+test.each([
+  ['Sens', 'D', 'C'],
+  ['Sens', 'Débit', 'Crédit'],
+  ['D/C', 'DB', 'CR'],
+  ['', '-', '+'],
+])(
+  'a statement with one column of amounts and a column « %s » of %s and %s gives its credits',
+  (head, debit, credit) => {
+    const source = grid(
+      [
+        `Date;Libellé;Montant;${head}`,
+        `04/03/2026;VIR REF 8841220133 BENALI;12 500,00;${credit}`,
+        `05/03/2026;RETRAIT GAB;2 000,00;${debit}`,
+        `05/03/2026;VERSEMENT;1 500,00;${credit}`,
+      ].join('\n'),
+    );
+    const reading = readStatement(source, guessColumns(source));
+    expect(reading.lines.map(({ amount }) => amount)).toEqual([12_500, 1_500]);
+    expect(reading).toMatchObject({ outgoing: 1, unreadable: [] });
+  },
+);
+
+// Turned red by: the dashes of an empty column of debits, or a letter of another meaning, taken for the mark of a debit.
+test.each([
+  ['Débit', '-', '-'],
+  ['Type', 'V', 'D'],
+])('a column « %s » of %s and %s says nothing about the direction of the amounts', (head, first, second) => {
+  const source = grid(
+    `Date;Libellé;${head};Montant\n04/03/2026;A;${first};500\n05/03/2026;B;${second};600\n06/03/2026;C;${first};700`,
+  );
+  expect(readStatement(source, { day: 0, amount: 3, reference: 1 })).toMatchObject({
+    outgoing: 0,
+    lines: { length: 3 },
+  });
+});

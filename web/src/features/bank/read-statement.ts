@@ -59,6 +59,25 @@ function readIncoming(text: string): number | null {
   return read.kind === 'amount' ? Math.max(0, read.amount) : null;
 }
 
+/** What a column of its own says of the direction of an amount. */
+const directions = {
+  debit: /^(?:d[ée]bit|d|db|dt|sortie|[-\u2212]|مدين)$/i,
+  credit: /^(?:cr[ée]dit|c|cr|ct|entr[ée]e|\+|دائن)$/i,
+};
+
+/** The column that says of each amount whether it came in, and nothing else; -1: none. One of dashes alone is an empty one. */
+function directionColumn(grid: SourceGrid): number {
+  const rows = rowsOf(grid);
+  return grid.heads.findIndex((_, column) => {
+    const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
+    const isDebit = (cell: string) => directions.debit.test(cell);
+    const says = cells.some((cell) => !/^[-\u2212]$/.test(cell));
+    return (
+      says && cells.some(isDebit) && cells.every((cell) => isDebit(cell) || directions.credit.test(cell))
+    );
+  });
+}
+
 const rowsOf = ({ rows }: SourceGrid) => rows.filter(({ isNote }) => !isNote);
 const share = (cells: readonly string[], isRight: (cell: string) => boolean) =>
   cells.filter(isRight).length / Math.max(1, cells.length);
@@ -108,9 +127,11 @@ export function readStatement(grid: SourceGrid, columns: ColumnMap): StatementRe
   const unreadable: number[] = [];
   const days: string[] = [];
   let outgoing = 0;
+  const direction = directionColumn(grid);
   for (const { cells, line } of rowsOf(grid)) {
     const day = readDay(cells[columns.day] ?? '');
-    const amount = readIncoming(cells[columns.amount] ?? '');
+    const isDebit = directions.debit.test((cells[direction] ?? '').trim());
+    const amount = isDebit ? 0 : readIncoming(cells[columns.amount] ?? '');
     if (day !== null) days.push(day);
     if (day === null || amount === null) unreadable.push(line);
     else if (amount === 0) outgoing += 1;
