@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormError, SelectField } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -9,6 +9,7 @@ import { FileIcon } from '../../ui/work-icons.tsx';
 import { decode } from '../codes/reader/decode.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
 import { readTable } from '../codes/reader/table.ts';
+import type { WorkbookSheet } from '../codes/reader/workbook.ts';
 import styles from './table-source.module.css';
 
 interface TableSourceProps {
@@ -22,6 +23,8 @@ interface TableSourceProps {
     /** Under the field, for a text or a file without a table. */
     readonly noTable: string;
     readonly unreadableFile: string;
+    /** The label of the choice between the sheets of a workbook. */
+    readonly sheet: (file: string) => string;
   };
   /** The name under which what was pasted or chosen is kept (useUnsaved): of a use whose tables are not secret. */
   readonly draft: string;
@@ -29,14 +32,31 @@ interface TableSourceProps {
   readonly children: (grid: SourceGrid, fileName: string, clear: () => void) => ReactNode;
 }
 
+interface ReadFile {
+  readonly name: string;
+  readonly grid: SourceGrid;
+  /** Of a workbook with several: all that hold something, and the name of the one whose grid is read. */
+  readonly sheets?: readonly WorkbookSheet[];
+  readonly sheet?: string;
+}
+
 /** @throws Error for a file that cannot be read; null: it holds no table */
-async function readFile(file: File): Promise<SourceGrid | null> {
+async function readFile(file: File): Promise<ReadFile | null> {
+  const { name } = file;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const decoded = decode(bytes);
   if (decoded.kind === 'refused') throw new Error(decoded.reason);
-  if (decoded.kind === 'text') return readTable(decoded.text);
+  if (decoded.kind === 'text') {
+    const grid = readTable(decoded.text);
+    return grid && { name, grid };
+  }
   const { longestSheet, readSheets } = await import('../codes/reader/workbook.ts');
-  return longestSheet(await readSheets(bytes))?.grid ?? null;
+  const all = await readSheets(bytes, 'amounts');
+  const longest = longestSheet(all);
+  const sheets = all.filter(({ grid }) => grid.rows.length > 0);
+  return longest
+    ? { name, grid: longest.grid, ...(sheets.length > 1 && { sheets, sheet: longest.name }) }
+    : null;
 }
 
 /** The longest table that is kept, in characters: the storage of a tab has 5 MB for all drafts. */
@@ -44,7 +64,7 @@ const longestDraft = 200_000;
 
 interface Source {
   readonly text: string;
-  readonly file: { readonly name: string; readonly grid: SourceGrid } | null;
+  readonly file: ReadFile | null;
 }
 
 /** A table that is pasted, chosen or dropped: text, CSV or XLSX. Unsaved until it is cleared. */
@@ -65,10 +85,14 @@ export function TableSource({ words, draft, children }: TableSourceProps) {
     readFile(chosen).then(
       (read) => {
         setProblem(read ? null : words.noTable);
-        if (read) setFile({ name: chosen.name, grid: read });
+        if (read) setFile(read);
       },
       () => setProblem(words.unreadableFile),
     );
+  const chooseSheet = (sheet: string) => {
+    const found = file?.sheets?.find(({ name }) => name === sheet);
+    if (file && found) setFile({ ...file, grid: found.grid, sheet });
+  };
   const clear = () => setSource({ text: '', file: null });
   return (
     <>
@@ -101,8 +125,20 @@ export function TableSource({ words, draft, children }: TableSourceProps) {
           />
         </>
       )}
+      {file?.sheets && (
+        <SelectField
+          label={words.sheet(file.name)}
+          value={file.sheet ?? ''}
+          options={file.sheets.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(event) => chooseSheet(event.currentTarget.value)}
+        />
+      )}
       <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
-      {grid && <Fragment key={file?.name ?? text}>{children(grid, file?.name ?? '', clear)}</Fragment>}
+      {grid && (
+        <Fragment key={file ? `${file.name}\n${file.sheet ?? ''}` : text}>
+          {children(grid, file?.name ?? '', clear)}
+        </Fragment>
+      )}
     </>
   );
 }

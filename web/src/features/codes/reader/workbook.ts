@@ -21,10 +21,17 @@ function numberText(value: number, format: string | undefined): string {
     : String(value);
 }
 
-function cellText(value: unknown, format: string | undefined): string {
+/** In whole centimes, rounded as a spreadsheet shows it: of its 15 digits. */
+const amountText = (value: number) => String(Math.round(Number((value * 100).toPrecision(15))) / 100);
+
+/** What a number of a cell is read as: a code with every digit that is shown, or an amount, which a formula may give more decimals than a centime has. */
+type Numbers = 'codes' | 'amounts';
+
+function cellText(value: unknown, format: string | undefined, numbers: Numbers): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return isoDay(value);
-  if (typeof value === 'number') return numberText(value, format);
+  if (typeof value === 'number')
+    return numbers === 'amounts' && !Number.isInteger(value) ? amountText(value) : numberText(value, format);
   return String(value).trim();
 }
 
@@ -35,7 +42,7 @@ export interface WorkbookSheet {
 }
 
 /** Those that are not hidden. @throws Error for a damaged or protected workbook */
-export async function readSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
+export async function readSheets(bytes: Uint8Array, numbers: Numbers = 'codes'): Promise<WorkbookSheet[]> {
   const isShown = ({ hidden, veryHidden }: SheetFilterInfo) => !hidden && !veryHidden;
   const { sheets } = await readXlsx(bytes, { readStyles: true, sheets: isShown });
   return sheets.map(({ name, rows, rowDefs, cells: details }) => ({
@@ -45,7 +52,7 @@ export async function readSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
         (cells, line): SourceRow => ({
           line: line + 1,
           cells: cells.map((value, column) =>
-            cellText(value, details?.get(`${line},${column}`)?.style?.numFmt),
+            cellText(value, details?.get(`${line},${column}`)?.style?.numFmt, numbers),
           ),
           ...(rowDefs?.get(line)?.hidden && { isHidden: true }),
         }),
