@@ -19,11 +19,19 @@ const amounts = new Set([
   'dailyCap',
 ]);
 
+/** Written as `2026-11-22` by the server. */
+const days = new Set(['expiresOn', 'dueOn', 'firstDay', 'lastDay']);
+
 interface Offer {
   readonly name?: string;
   readonly value?: string;
   readonly price?: number;
   readonly region?: string;
+}
+
+interface Subject {
+  readonly subjectType: string;
+  readonly subjectName: string | null;
 }
 
 interface AuditWords {
@@ -38,14 +46,25 @@ interface AuditWords {
     readonly no: string;
   };
   readonly scopes: Readonly<Record<string, string>>;
+  /** The switches of the owner by their names. */
+  readonly features: Readonly<Record<string, { readonly label: string }>>;
   readonly formatAmount: (dinars: number) => string;
   readonly formatCount: (count: number) => string;
+  readonly formatDate: (iso: string) => string;
   /** Between the entries of a list, between a label and its value, and between figures. */
   readonly marks: { readonly list: string; readonly label: string; readonly figures: string };
 }
 
 /** What administrators did, in the words of a language: the functions that say it. */
-export function auditFigures({ words, scopes, formatAmount, formatCount, marks }: AuditWords) {
+export function auditFigures({
+  words,
+  scopes,
+  features,
+  formatAmount,
+  formatCount,
+  formatDate,
+  marks,
+}: AuditWords) {
   /** Days of the week by their names, offers by name and price, anything else as it is. */
   function listOf(name: string, values: readonly unknown[]): string {
     const texts = values.map((value) => {
@@ -70,12 +89,22 @@ export function auditFigures({ words, scopes, formatAmount, formatCount, marks }
     return Object.hasOwn(words.actions, action) ? (words.actions[action] ?? null) : null;
   }
 
+  /** What an action was done to: a switch by its label, anything else by the name that was recorded. */
+  function subjectText({ subjectType, subjectName }: Subject): string | null {
+    if (subjectType !== 'feature' || subjectName === null) return subjectName;
+    return Object.hasOwn(features, subjectName) ? (features[subjectName]?.label ?? subjectName) : subjectName;
+  }
+
   /** A figure that an action of the audit trail wrote, in words; null where it is blank or of no known kind. */
   function figureText(name: string, value: unknown): string | null {
     if (Array.isArray(value)) return listOf(name, value);
-    if (typeof value === 'number') return amounts.has(name) ? formatAmount(value) : formatCount(value);
+    if (typeof value === 'number') {
+      if (amounts.has(name)) return formatAmount(value);
+      return Number.isInteger(value) ? formatCount(value) : String(value).replace('.', ',');
+    }
     if (typeof value === 'boolean') return value ? words.yes : words.no;
     if (typeof value !== 'string' || value === '') return null;
+    if (days.has(name)) return formatDate(value);
     return Object.hasOwn(words.values, value) ? (words.values[value] ?? value) : value;
   }
 
@@ -94,5 +123,5 @@ export function auditFigures({ words, scopes, formatAmount, formatCount, marks }
       .join(marks.figures);
   }
 
-  return { actionText, figureText, figuresText };
+  return { actionText, subjectText, figureText, figuresText };
 }

@@ -26,7 +26,7 @@ import type { OfferCover } from '@almas/contract/stock';
 import type { SupplierOrder } from '@almas/contract/supplier-orders';
 import type { Supplier } from '@almas/contract/suppliers';
 import type { CreditProposal, LedgerEntry, Transaction } from '@almas/contract/wallet';
-import { actionText, figuresText } from '@almas/locale/audit-figures';
+import { actionText, figuresText, subjectText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
@@ -504,7 +504,7 @@ const action: Columns<AuditTrailEntry> = [
   [heads.date, ({ createdAt }) => at(createdAt)],
   [heads.admin, ({ actorName }) => actorName],
   [heads.action, ({ action: name, before }) => actionText(name, before) ?? name],
-  [heads.subject, ({ subjectName, subjectType, subjectId }) => subjectName ?? `${subjectType} ${subjectId}`],
+  [heads.subject, (entry) => subjectText(entry) ?? `${entry.subjectType} ${entry.subjectId}`],
   [heads.before, ({ before }) => figures(before)],
   [heads.after, ({ after }) => figures(after)],
   [heads.address, ({ ip }) => ip],

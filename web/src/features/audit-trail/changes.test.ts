@@ -55,3 +55,16 @@ test('a change of the audit trail shows working days by name, and offers by name
     '60 UC (120 DA, DZ) puis 60 UC (600 UC, 120 DA, DZ)',
   );
 });
+
+// Turned red by: days as the server writes them, and the decimals of a rate in groups of three.
+test('a change of the audit trail shows days as all screens do, and a rate with a comma', () => {
+  expect(changesOf({ expiresOn: '2026-11-26', rate: 245.5 }, { expiresOn: null, rate: 0.0075 })).toEqual([
+    { label: 'Taux', before: '245,5', after: '0,0075' },
+    { label: 'Expire le', before: '26 nov. 2026', after: 'vide' },
+  ]);
+  expect(changesOf(null, { dueOn: '2026-12-01', firstDay: '2026-11-01', lastDay: '2026-11-30' })).toEqual([
+    { label: 'Du', after: '1 nov. 2026' },
+    { label: 'Au', after: '30 nov. 2026' },
+    { label: 'Échéance', after: '1 déc. 2026' },
+  ]);
+});

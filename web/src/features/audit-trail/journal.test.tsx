@@ -42,6 +42,25 @@ async function open(path: string) {
   return await openScreen(path, administrator(), answers);
 }
 
+// Turned red by: the name of a switch in the configuration, which no screen shows.
+test('the journal names a switch as « Fonctions » does', async () => {
+  await openScreen('/admin?journal=1', administrator(), {
+    ...deskOf({ accounts: [administrator()] }).answers,
+    'auditTrail.list': listOf(
+      audited({
+        action: 'feature.change',
+        subjectType: 'feature',
+        subjectId: 'cashiers',
+        subjectName: 'cashiers',
+        before: { enabled: false },
+        after: { enabled: true },
+      }),
+    ),
+  });
+  await expect.element(lines()).toHaveTextContent('Fonction activée ou désactivée');
+  await expect.element(lines()).toHaveTextContent('Vendeurs par');
+});
+
 test('the journal shows who did what with the values before and after, and is filtered by kind, account, administrator and day', async () => {
   const screen = await open('/admin');
   const asked = () => screen.sent('auditTrail.list').at(-1)?.query;

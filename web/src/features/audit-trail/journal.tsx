@@ -1,6 +1,6 @@
 import type { auditTrail } from '@almas/contract/audit-trail';
 import type { Output } from '@almas/contract/route';
-import { actionText } from '@almas/locale/audit-figures';
+import { actionText, subjectText } from '@almas/locale/audit-figures';
 import { comma } from '@almas/locale/formats';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { lists } from '@almas/locale/screens/lists';
@@ -55,14 +55,15 @@ const kinds: Readonly<Record<string, ItemKind>> = {
 };
 
 /** The subject of an action, with a link to its details when it has a URL. */
-function Subject({ entry: { subjectType, subjectId, subjectName } }: { readonly entry: Entry }) {
-  const kind = kinds[subjectType];
+function Subject({ entry }: { readonly entry: Entry }) {
+  const kind = kinds[entry.subjectType];
+  const name = subjectText(entry);
   return kind ? (
-    <Link className="reach" {...linkTo(kind, subjectId)}>
-      {subjectName}
+    <Link className="reach" {...linkTo(kind, entry.subjectId)}>
+      {name}
     </Link>
   ) : (
-    subjectName
+    name
   );
 }
 
