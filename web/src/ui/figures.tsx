@@ -53,7 +53,8 @@ export function When({ at, form = 'absolute' }: WhenProps) {
     relative,
     'in-sentence': formatRelativeInSentence(at, now),
     absolute,
-    both: `${absolute} (${formatRelativeInSentence(at, now)})`,
+    // One of a month ago or more is a date itself.
+    both: absolute.startsWith(relative) ? absolute : `${absolute} (${formatRelativeInSentence(at, now)})`,
   }[form];
   return (
     <time dateTime={at} title={absolute} className={styles.when}>

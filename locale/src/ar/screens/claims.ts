@@ -56,7 +56,7 @@ export const claims: Translated<typeof french> = {
 
   panel: {
     nothing: 'لا توجد شكاوى في الانتظار',
-    oldest: 'الأقدم تنتظر منذ',
+    oldest: 'الأقدم:',
     queue: 'للمعالجة',
     decided: 'تمت معالجتها',
     suppliers: 'للمطالبة عند المورّد',

@@ -62,7 +62,7 @@ export const claims = {
 
   panel: {
     nothing: 'Aucune réclamation en attente',
-    oldest: 'La plus ancienne attend depuis',
+    oldest: 'La plus ancienne :',
     queue: 'À traiter',
     decided: 'Traitées',
     suppliers: 'À réclamer au fournisseur',

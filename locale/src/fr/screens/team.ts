@@ -58,8 +58,8 @@ export const team = {
     empty: 'Aucune action ce jour-là',
     actions: (count: number) => `${formatCount(count)} ${count > 1 ? 'actions' : 'action'}`,
     credited: (amount: number) => `${formatAmount(amount)} crédités`,
-    from: 'De',
-    to: 'à',
+    from: 'Du',
+    to: 'au',
   },
   proposals: {
     title: 'Crédits à confirmer',

@@ -8,6 +8,7 @@ import { deskOf } from '../../../tests/desk.ts';
 import { textsOf } from '../../../tests/expectations.ts';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { serverNow } from '../../lib/server-clock.ts';
 
 const words = claims.queue;
 const moment = '2026-03-02T10:00:00.000Z';
@@ -134,4 +135,17 @@ test('a claim that a colleague decides while its refusal is written says so in p
   await expect.element(form).toHaveTextContent(auditTrail.nothingLeft);
   await form.getByRole('button', { name: 'Fermer' }).last().click();
   await expect.element(form).not.toBeInTheDocument();
+});
+
+// Turned red by: « attend depuis » before a text that says « il y a » itself.
+test('the dashboard says how long the oldest claim has waited', async () => {
+  await openScreen('/admin', administrator(), {
+    ...deskOf({}).answers,
+    'configuration.get': { ...configuration, extensions: ['claims'] },
+    'claims.list': listOf({
+      ...claim(1),
+      createdAt: new Date(serverNow() - 200 * 60_000).toISOString(),
+    }),
+  });
+  await expect.element(page.getByText('La plus ancienne : il y a 3h')).toBeVisible();
 });
