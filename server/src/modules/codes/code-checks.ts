@@ -99,7 +99,13 @@ export const codeChecks = (services: Services) => ({
     else await finish.run(tx, offerId);
     if (unreadable.length > 0) await withholdUnreadable(tx, services, offerId, unreadable);
     if (isOver && withheld > 0)
-      await notifyAdministrators(tx, services, stored.alerts.unreadableWithheld(withheld), { withheld });
+      await notifyAdministrators(
+        tx,
+        services,
+        stored.alerts.unreadableWithheld(withheld),
+        { withheld },
+        'stock',
+      );
     return limit;
   },
 });

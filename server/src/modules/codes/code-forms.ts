@@ -93,10 +93,13 @@ export const codeFormChecks = (services: Services) => ({
       isOver,
     });
     if (isOver && withheld + soldTwice > 0)
-      await notifyAdministrators(tx, services, stored.alerts.duplicateCodes(withheld, soldTwice), {
-        withheld,
-        soldTwice,
-      });
+      await notifyAdministrators(
+        tx,
+        services,
+        stored.alerts.duplicateCodes(withheld, soldTwice),
+        { withheld, soldTwice },
+        'stock',
+      );
     return isOver ? 0 : limit;
   },
 });

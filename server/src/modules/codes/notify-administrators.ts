@@ -1,3 +1,4 @@
+import type { EmployeeScope } from '@almas/contract/route';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
@@ -11,14 +12,16 @@ interface Notice {
 /** Counts, never a code. */
 type Figures = Readonly<Record<string, number>>;
 
-/** Notifies every administrator of the findings of a job, in their transaction, and raises an alert after the commit. */
+/** Notifies the administrators with a scope of the findings of a job, in their transaction, and raises an alert after the commit. */
 export async function notifyAdministrators(
   tx: OpenTransaction,
   services: Services,
   { title, message }: Notice,
   data: Figures,
+  scope: EmployeeScope,
 ): Promise<void> {
-  const ids = await administratorIds(tx);
+  const scopesForced = services.config.extensions.has('admin-scopes');
+  const ids = await administratorIds(tx, { scope, scopesForced });
   const notified = await writeNotifications(
     services,
     tx,

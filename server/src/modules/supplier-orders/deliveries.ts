@@ -1,4 +1,5 @@
 import { FreeFireProof } from '@almas/contract/forms';
+import type { EmployeeScope } from '@almas/contract/route';
 import type { SupplierOrderStatus } from '@almas/contract/supplier-orders';
 import { stored } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
@@ -107,6 +108,8 @@ interface Settled {
   readonly audit: readonly AuditEntry[];
   readonly events: readonly LiveEffect[];
   readonly notices: readonly { readonly title: string; readonly message: string }[];
+  /** The scope of those who work on such an order. */
+  readonly readers: EmployeeScope;
   /** Prices that are below the cost of what was delivered, for who sets them. */
   readonly loss?: { readonly title: string; readonly message: string } | undefined;
   readonly resolves?: ResolvedSubject;
@@ -228,6 +231,7 @@ async function importDelivered(
       ...(isTooDear ? [words.tooDear] : []),
       ...(isDrafted && !isPublished ? [words.drafted.notice(name)] : []),
     ],
+    readers: 'stock',
     loss: await lossNotice(tx, offer, costBefore),
   };
 }
@@ -282,6 +286,7 @@ async function settleTopUp(
       ...(isTooDear ? [stored.supplierOrders.tooDear] : []),
       ...(isNotified ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
     ],
+    readers: 'requests',
     ...(validated && { resolves: validated.resolves }),
   };
 }
@@ -302,7 +307,8 @@ export async function importKept(services: Services, orderId: number): Promise<b
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
       for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
-      for (const notice of settled.notices) await notifyAdministrators(tx, services, notice, { orders: 1 });
+      for (const notice of settled.notices)
+        await notifyAdministrators(tx, services, notice, { orders: 1 }, settled.readers);
       const losses = await lossNotifications(tx, services, settled.loss);
       const notified = await services.effects.writeNotifications(services, tx, losses);
       if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
@@ -339,7 +345,7 @@ export async function writeServedMore(
   if (served <= delivered) return;
   const { evidence, notice } = stored.supplierOrders.servedMore(served, delivered);
   const written = await writeEntry(tx, { orderId: id, status: 'partial', evidence });
-  if (written) await notifyAdministrators(tx, services, notice, { orders: 1 });
+  if (written) await notifyAdministrators(tx, services, notice, { orders: 1 }, 'stock');
 }
 
 const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly LiveEffect[]): void =>
@@ -389,10 +395,9 @@ export const reverseOrder = (
     ])
       await recordAction(tx, operator, undefined, entry);
     const { topUp, takenBack } = stored.supplierOrders;
-    const notice = kept.requestId === null ? takenBack : topUp.takenBack(kept.requestId);
-    await notifyAdministrators(tx, services, notice, {
-      orders: 1,
-      sold: recalled?.sold ?? 0,
-    });
+    const figures = { orders: 1, sold: recalled?.sold ?? 0 };
+    await (kept.requestId === null
+      ? notifyAdministrators(tx, services, takenBack, figures, 'stock')
+      : notifyAdministrators(tx, services, topUp.takenBack(kept.requestId), figures, 'requests'));
     publishAfter(tx, services, [...(recalled?.events ?? []), ...orderEvents]);
   });
