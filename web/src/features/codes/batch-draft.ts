@@ -56,6 +56,10 @@ export function rateOf(text: string): number | null {
   return BatchInput.shape.rate.safeParse(rate).success ? rate : Number.NaN;
 }
 
+/** A rate belongs to its currency: without one its field does not show, whatever was typed before. */
+const rateOfCurrency = ({ currency, rate }: Pick<BatchDraft, 'currency' | 'rate'>): number | null =>
+  currency.trim() === '' ? null : rateOf(rate);
+
 /** The first thing that prevents sending; null when there is nothing. */
 export function batchMistake({
   supplierId,
@@ -64,22 +68,22 @@ export function batchMistake({
   currency,
   rate,
 }: BatchDraft): string | null {
-  if (readTypedAmount(unitCost).kind === 'unreadable' || Number.isNaN(rateOf(rate))) return '';
+  if (readTypedAmount(unitCost).kind === 'unreadable' || Number.isNaN(rateOfCurrency({ currency, rate })))
+    return '';
   if (supplierId === newSupplier && supplierName.trim() === '') return errors.SUPPLIER_NAME_REQUIRED;
-  const isForeign = currency.trim() !== '' || rate.trim() !== '';
-  return isForeign && [unitCost, currency, rate].some((text) => text.trim() === '')
+  return currency.trim() !== '' && [unitCost, rate].some((text) => text.trim() === '')
     ? errors.CURRENCY_INCOMPLETE
     : null;
 }
 
 /** What is sent; a new supplier is added first. @throws ApiError */
 export async function batchInput(draft: BatchDraft): Promise<BatchInput> {
-  const { unitCost, currency, rate, expiresOn, label } = draft;
+  const { unitCost, currency, expiresOn, label } = draft;
   return {
     supplierId: await supplierOf(draft),
     unitCost: amountOf(unitCost),
     currency: currency.trim().toUpperCase() || null,
-    rate: rateOf(rate),
+    rate: rateOfCurrency(draft),
     expiresOn: expiresOn || null,
     label: label.trim(),
   };

@@ -39,8 +39,7 @@ const batch: CodeBatch = {
   recall: null,
 };
 
-// Turned red by: a rate that is read as an amount in DA, of two decimals.
-test('the rate of a batch is shown and typed with up to four decimals; more of them are refused beside the field [STK-63]', async () => {
+function open() {
   const { sent } = fakeApi({
     'configuration.get': configuration,
     'suppliers.list': emptyList,
@@ -54,8 +53,14 @@ test('the rate of a batch is shown and typed with up to four decimals; more of t
       </SignedInUser>
     </QueryClientProvider>,
   );
-  const rate = page.getByLabelText(words.fields.rate);
-  const save = () => page.getByRole('button', { name: common.save, exact: true }).click();
+  return { sent };
+}
+const rate = page.getByLabelText(words.fields.rate);
+const save = () => page.getByRole('button', { name: common.save, exact: true }).click();
+
+// Turned red by: a rate that is read as an amount in DA, of two decimals.
+test('the rate of a batch is shown and typed with up to four decimals; more of them are refused beside the field [STK-63]', async () => {
+  const { sent } = open();
   await expect.element(rate).toHaveValue('241,0625');
   for (const [typed, read] of [
     ['0,0085', 0.0085],
@@ -77,3 +82,18 @@ test('the rate of a batch is shown and typed with up to four decimals; more of t
   }
   expect(sent('codeBatches.update')).toHaveLength(saved);
 });
+
+// Turned red by: the rate that stays in the form when its field leaves with the currency: incomplete, or silent when it is no rate.
+test.each(['241,0625', 'cent'])(
+  'a batch whose currency is emptied is saved without its rate, which was « %s » [STK-63]',
+  async (typed) => {
+    const { sent } = open();
+    await rate.fill(typed);
+    await page.getByLabelText(words.fields.currency).fill('');
+    await expect.element(rate).not.toBeInTheDocument();
+    await save();
+    await expect
+      .poll(() => sent('codeBatches.update').map(({ body }) => body))
+      .toEqual([{ currency: null, rate: null }]);
+  },
+);
