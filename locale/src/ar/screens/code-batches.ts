@@ -80,6 +80,7 @@ export const codeBatches: Translated<typeof french> = {
     currency: 'العملة',
     currencyHint: `إذا دُفعت الدفعة بغير الدينار: ${ltr('USD')}، ${ltr('EUR')}…`,
     rate: 'سعر الصرف (DA لكل 1)',
+    unreadable: 'صحّح التكلفة أو سعر الصرف',
     rateBounds: `من ${ltr('0,0001')} إلى ${ltr('1 000 000')}، أربعة أرقام عشرية على الأكثر`,
     expiresOn: 'تنتهي في',
     expiresHint: 'آخر يوم تُستعمل فيه الأكواد: تُسحب من البيع في اليوم الموالي.',

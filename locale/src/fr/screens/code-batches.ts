@@ -91,6 +91,7 @@ export const codeBatches = {
     currencyHint: 'Si le lot est payé autrement qu’en dinars : USD, EUR…',
     rate: 'Taux (DA pour 1)',
     rateBounds: 'De 0,0001 à 1 000 000, quatre décimales au plus',
+    unreadable: 'Corrigez le coût ou le taux',
     expiresOn: 'Expire le',
     expiresHint: 'Dernier jour où les codes sont utilisables : ils quittent la vente le lendemain.',
     label: 'Libellé',

@@ -42,8 +42,7 @@ function BatchForm({ batch, onClose }: BatchDialogProps) {
     onSubmit: (draft) => {
       const mistake = batchMistake(draft);
       if (mistake === null) void run(draft);
-      // The field itself shows an amount that could not be parsed.
-      else if (mistake !== '') fieldMessage.error(mistake);
+      else fieldMessage.error(mistake);
     },
     unsaved: {
       draft: `batch-${batch.id}`,

@@ -4,6 +4,7 @@ import { readTypedAmount } from '@almas/contract/typed-amount';
 import { typedDigits } from '@almas/contract/typed-text';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { api, refresh } from '../../platform/network/index.ts';
 
 /** What is typed of a batch. */
@@ -69,7 +70,7 @@ export function batchMistake({
   rate,
 }: BatchDraft): string | null {
   if (readTypedAmount(unitCost).kind === 'unreadable' || Number.isNaN(rateOfCurrency({ currency, rate })))
-    return '';
+    return codeBatches.fields.unreadable;
   if (supplierId === newSupplier && supplierName.trim() === '') return errors.SUPPLIER_NAME_REQUIRED;
   return currency.trim() !== '' && [unitCost, rate].some((text) => text.trim() === '')
     ? errors.CURRENCY_INCOMPLETE

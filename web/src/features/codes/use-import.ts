@@ -54,8 +54,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
       return fieldMessage.warning(words.invalid, explain ? words.invalidText : undefined);
     if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(comma));
     const mistake = batchMistake(batch);
-    // The field itself shows an amount that could not be parsed.
-    if (mistake !== null) return mistake === '' ? undefined : fieldMessage.warning(mistake);
+    if (mistake !== null) return fieldMessage.warning(mistake);
     const control = new AbortController();
     stop.current = control;
     setStep({ name: 'sending', share: 0, part: 1, parts: 1 });

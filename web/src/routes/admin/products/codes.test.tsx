@@ -442,6 +442,19 @@ test('the first date of a list is the last day of its batch, unless another one 
   ]);
 });
 
+// Turned red by: a press on « Importer » without any answer, because the cost that cannot be read is in the closed fold.
+test('an import with a cost that cannot be read, in its closed fold, says so [STK-61]', async () => {
+  const screen = await open();
+  await text().fill('KODE-0001');
+  const fold = dialog().getByRole('button', { name: 'Fournisseur, coût et expiration' });
+  await fold.click();
+  await dialog().getByLabelText('Coût unitaire (DA)').fill('1,500');
+  await fold.click();
+  await submit().click();
+  await expect.element(alert('Corrigez le coût ou le taux')).toBeVisible();
+  expect(screen.sent('codes.import')).toEqual([]);
+});
+
 // Turned red by: a first date of today, for which the list is taken for one without dates.
 test('a code of a list that expires today takes the date of the others from no batch [STK-61]', async () => {
   const screen = await open();
