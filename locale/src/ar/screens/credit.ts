@@ -90,7 +90,7 @@ export const credit: Translated<typeof french> = {
     amount: (amount) => `استُلم نقدًا: ${formatAmount(amount)}`,
     before: (debt) => `الدين قبل الدفع: ${formatAmount(debt)}`,
     after: (debt) => `المتبقي للدفع: ${formatAmount(debt)}`,
-    dueOn: (day) => `الأجل القادم: ${formatDate(day)}`,
+    dueOn: (day) => `الأجل: ${formatDate(day)}`,
     by: (name) => `حصّله ${name}`,
     signature: 'الإمضاء:',
     print: 'طباعة',

@@ -86,7 +86,7 @@ export const credit = {
     amount: (amount: number) => `Reçu en espèces : ${formatAmount(amount)}`,
     before: (debt: number) => `Dette avant : ${formatAmount(debt)}`,
     after: (debt: number) => `Reste à payer : ${formatAmount(debt)}`,
-    dueOn: (day: string) => `Prochaine échéance : ${formatDate(day)}`,
+    dueOn: (day: string) => `Échéance : ${formatDate(day)}`,
     by: (name: string) => `Encaissé par ${name}`,
     signature: 'Signature :',
     print: 'Imprimer',

@@ -31,5 +31,11 @@ test('a shared receipt says what was received and what is left, and no line for 
   expect(lines.some((line) => line.startsWith('Signature'))).toBe(false);
   expect(lines).not.toContain('ANNULÉ');
   expect(receiptText({ ...receipt, isTakenBack: true })).toContain('ANNULÉ');
-  expect(receiptText({ ...receipt, debtAfter: 0, dueOn: null })).not.toContain('échéance');
+  expect(receiptText({ ...receipt, debtAfter: 0, dueOn: null })).not.toMatch(/échéance/i);
+});
+
+// Turned red by: « Prochaine échéance » of a day before the receipt.
+test('a receipt of a debt that stays late names its day as the due day, and not as the next one [CRE-11]', () => {
+  const late = receiptText({ ...receipt, dueOn: '2026-02-20' });
+  expect(late.split('\n')).toContain('Échéance : 20 févr. 2026');
 });
