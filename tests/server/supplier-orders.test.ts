@@ -1040,7 +1040,7 @@ test('each scenario of the simulator has an offer', () => {
 });
 
 describe('employees', () => {
-  // Turned red by: every administrator told of orders to suppliers and of what a code costs now.
+  // Turned red by: notifications of orders to suppliers and of what a code costs now for every administrator.
   test('are notified of an order with the stock alone, and of a price below the new cost with the prices alone [TEA-14]', async () => {
     const turn = (enabled: boolean) => admin.patch('/api/features/admin-scopes', { enabled });
     expect((await turn(true)).status).toBe(200);
