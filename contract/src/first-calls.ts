@@ -27,6 +27,8 @@ const everywhere = [
   call('configuration', 'get', {}),
 ];
 
+const catalogue = call('products', 'list', { query: {} });
+
 /** What this reseller pays for the offers of the list. */
 const ownPrices = call('prices', 'mine', {});
 
@@ -47,12 +49,15 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     ownPrices,
     ...everywhere,
   ],
-  '/catalog': [call('products', 'list', { query: {} }), ownPrices, ...everywhere],
+  '/catalog': [catalogue, ownPrices, ...everywhere],
   '/operations': [
     { ...call('wallet', 'operations', { query: { filter: 'all' } }), pages: true },
     ...everywhere,
   ],
 };
+
+/** The same of a cashier, who may not make most of them; the page brings none. Other screens ask for what they show. */
+export const cashierFirstCalls: typeof firstCalls = { '/catalog': [catalogue, ownPrices] };
 
 /** Where a screen asks for the response of a first call. */
 export function addressOf({ group, name, input }: FirstCall, routes: Contract): string {

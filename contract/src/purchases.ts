@@ -148,7 +148,7 @@ export const purchases = {
       userId: z.string().max(100).optional(),
       /** What one cashier of the account sold. */
       staffId: z.string().max(100).optional(),
-      /** In the names of game, product and offer, or the number of the purchase (`201`, `Achat n° 201`); with `from` and `to` for one account's purchases alone. */
+      /** In the names of game, product and offer, or the number of the purchase (`201`, `Achat n° 201`, `شراء رقم 201`); with `from` and `to` for one account's purchases alone. */
       search: z.string().max(200).optional(),
       /** Days of Africa/Algiers, both included. */
       from: Day.optional(),

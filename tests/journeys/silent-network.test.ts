@@ -67,7 +67,7 @@ test('on a network that never responds, the application opens within 3 s with th
     }
     return milliseconds;
   };
-  // A machine that takes more than half a second with a server that responds has as much more for the two seconds of the worker.
+  // A machine that takes more than half a second with a server that responds may take as much more after the two seconds of the worker.
   const onThisMachine = Math.min(...(await openings(screens[0])));
   wire.block();
   for (const screen of screens) {
@@ -75,7 +75,7 @@ test('on a network that never responds, the application opens within 3 s with th
     await expect(moment(page)).toBeVisible();
     // The best of three; a longer wait for the server would be in all three.
     expect(Math.min(...silent), `${screen[0]}: ${silent}`).toBeLessThan(
-      Math.max(3_000, 2_000 + 2 * onThisMachine),
+      Math.max(3_000, 2_500 + onThisMachine),
     );
   }
 });

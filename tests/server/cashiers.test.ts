@@ -1,3 +1,5 @@
+import { contract } from '@almas/contract';
+import { addressOf, cashierFirstCalls } from '@almas/contract/first-calls';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sellAsCashierSql, sellCodes, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
@@ -286,6 +288,13 @@ describe('the routes', () => {
     }
     expect(wrong).toEqual([]);
     expect((await cashier.post('/api/logout')).status).toBe(204);
+  });
+
+  // Turned red by: a call of the reseller's screen among those that a cashier's begins with.
+  test('a cashier is answered what the own screens first ask for [TEA-34]', async () => {
+    const cashier = await createCashier(server, await shop());
+    for (const first of Object.values(cashierFirstCalls).flat())
+      expect((await cashier.get(addressOf(first, contract))).status, first.name).toBe(200);
   });
 
   // Turned red by: a choice of language that a cashier's session writes into the account.

@@ -369,6 +369,7 @@ describe('who bought this code', () => {
     const arabicDigits = [...id].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('');
     for (const search of [
       `شراء رقم ${id}`,
+      `رقم الشراء ${id}`,
       `شراء رقم \u2066${id}\u2069`,
       `رقم ${arabicDigits}`,
       arabicDigits,

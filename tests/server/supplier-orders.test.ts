@@ -1038,35 +1038,3 @@ test('codes of a batch that is taken back after some were sold stay with their b
 test('each scenario of the simulator has an offer', () => {
   expect(articles.map(({ article }) => article)).toEqual([...scenarios]);
 });
-
-describe('employees', () => {
-  // Turned red by: notifications of orders to suppliers and of what a code costs now for every administrator.
-  test('are notified of an order with the stock alone, and of a price below the new cost with the prices alone [TEA-14]', async () => {
-    const turn = (enabled: boolean) => admin.patch('/api/features/admin-scopes', { enabled });
-    expect((await turn(true)).status).toBe(200);
-    const employ = async (scope: string) => {
-      const employee = await createUser(server, opened, { role: 'admin' });
-      const limited = await admin.patch(`/api/users/${employee.id}/scopes`, { scopes: [scope] });
-      expect(limited.status).toBe(200);
-      return async () =>
-        (await employee.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
-    };
-    const [stock, prices, accounts] = [
-      await employ('stock'),
-      await employ('prices'),
-      await employ('accounts'),
-    ];
-    const { offerId } = await offerDelivering('wrong-price');
-    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
-    const order = await place('wrong-price', { offerId });
-    expect(order.status).toBe(200);
-    await workOn(order.body.id);
-    await workOn(order.body.id);
-    expect(await orderOf(order.body.id)).toMatchObject({ status: 'delivered', cost: 800 });
-    expect(await prices()).toEqual(['Vente à perte']);
-    expect(await stock()).toEqual(['Un fournisseur a pris plus que permis']);
-    expect(await accounts()).toEqual([]);
-    await connectAgain();
-    await turn(false);
-  });
-});

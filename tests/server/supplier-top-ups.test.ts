@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import type { OutboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
@@ -91,11 +91,11 @@ const connectionId: string = (
 ).body.id;
 const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 /** What the supplier does with the top-ups that follow. */
-const setArticle = async (article: string) => {
+const setArticle = async (article: string, maxCost = 150) => {
   const settings = {
     address: 'https://api.fournisseur.example',
     articles: [],
-    topUps: [{ offerId: offer.id, article, maxCost: 150 }],
+    topUps: [{ offerId: offer.id, article, maxCost }],
   };
   const { status } = await admin.patch(`/api/supplier-connections/${connectionId}`, { settings });
   expect(status).toBe(200);
@@ -109,8 +109,11 @@ const newRequest = async (): Promise<string> =>
     })
   ).body.requestId;
 const send = (requestId: string, by = admin) => by.post('/api/supplier-top-ups', { connectionId, requestId });
-async function sent(article: string): Promise<{ requestId: string; id: string; reference: string }> {
-  await setArticle(article);
+async function sent(
+  article: string,
+  maxCost?: number,
+): Promise<{ requestId: string; id: string; reference: string }> {
+  await setArticle(article, maxCost);
   const requestId = await newRequest();
   const { status, body } = await send(requestId);
   expect(status).toBe(200);
@@ -148,8 +151,8 @@ const validate = (id: string, by = admin) =>
   by.post(`/api/free-fire/requests/${id}/validate`, { imageUrl: proof });
 const resolve = (id: string, body: object, by = admin) => by.post(`/api/supplier-orders/${id}/resolve`, body);
 const balance = async (): Promise<number> => (await reseller.get('/api/me')).body.balance;
-const titles = async (): Promise<string[]> =>
-  (await admin.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
+const titles = async (reader = admin): Promise<string[]> =>
+  (await reader.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
 const isClean = async () => expect(await audit(db)).toEqual([]);
 
 describe('a Free Fire request', () => {
@@ -356,6 +359,37 @@ describe('a Free Fire request', () => {
     expect(await balance()).toBe(before);
     expect((await titles())[0]).toBe('Un fournisseur a repris une recharge');
     await isClean();
+  });
+
+  // Turned red by: what stops a supplier notified to who decides requests, and may neither settle an order nor resume its supplier.
+  test('is notified to who can act: its supplier and its unknown outcome with the stock, a missing proof with the requests [TEA-14]', async () => {
+    const employ = async (scope: string) => {
+      const employee = await createUser(server, opened, { role: 'admin' });
+      await query('UPDATE users SET scopes = $2 WHERE id = $1', employee.id, [scope]);
+      return employee;
+    };
+    const [stock, requests] = [await employ('stock'), await employ('requests')];
+    const dear = await sent('no-receipt', 100);
+    await work(dear.id);
+    expect(await orderOf(dear.id)).toMatchObject({ status: 'delivered', cost: 140 });
+    expect(await titles(stock)).toEqual(['Un fournisseur a pris plus que permis']);
+    const decided = ['Une recharge attend sa preuve', 'Nouvelle demande Free Fire'];
+    expect(await titles(requests)).toEqual(decided);
+    await validate(dear.requestId);
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: false });
+    const unknown = await sent('silence');
+    await work(unknown.id);
+    expect((await orderOf(unknown.id)).status).toBe('unknown');
+    await query('ALTER TABLE supplier_orders DISABLE TRIGGER USER');
+    await query(
+      "UPDATE supplier_orders SET status_at = clock_timestamp() - interval '1 hour' WHERE id = $1",
+      unknown.id,
+    );
+    await query('ALTER TABLE supplier_orders ENABLE TRIGGER USER');
+    expect(await announceUnknown(services)).toBeGreaterThanOrEqual(1);
+    expect((await titles(stock))[0]).toBe('Commande au résultat inconnu');
+    expect(await titles(requests)).not.toContain('Commande au résultat inconnu');
+    await resolve(unknown.id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
   });
 
   test('that its supplier refuses is pending again, and can be sent anew or refused [SUP-45]', async () => {

@@ -53,7 +53,7 @@ export const common: Translated<typeof french> = {
     lost: 'انقطع الاتصال قبل الجواب. نتحقق من طلبك: لا تكرّره.',
     offline: 'أنت غير متصل بالإنترنت: لم يُرسل شيء. أعد المحاولة عند عودة الاتصال.',
     closed: 'لم يُنفَّذ الطلب: لم يُخصم شيء. يمكنك إعادة المحاولة.',
-    unresolved: 'تعذر التحقق من طلبك. راجع عملياتك أو مبيعاتك قبل إعادة المحاولة.',
+    unresolved: 'تعذر التحقق من طلبك. ابحث عنه في قوائمك قبل إعادة المحاولة.',
   },
   alerts: {
     database: { title: alertTexts.databaseTitle, message: alertTexts.loadMessage },

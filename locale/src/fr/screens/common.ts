@@ -53,8 +53,7 @@ export const common = {
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
     offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois la connexion revenue.',
     closed: 'La demande n’est pas passée : rien n’a été débité. Vous pouvez recommencer.',
-    unresolved:
-      'Votre demande n’a pas pu être vérifiée. Consultez vos opérations, ou vos ventes, avant de recommencer.',
+    unresolved: 'Votre demande n’a pas pu être vérifiée. Cherchez-la dans vos listes avant de recommencer.',
   },
   alerts: {
     database: { title: alertTexts.databaseTitle, message: alertTexts.loadMessage },

@@ -90,6 +90,8 @@ export async function listPurchases(
 /** The number that a search names as a ticket prints it: `201`, `n° 201`, `Achat n° 201`, `شراء رقم 201`; in digits of any keyboard. */
 function purchaseNumber(search: string | undefined): number | null {
   const text = typedDigits(search ?? '');
-  const digits = /^\s*(?:achat|شراء)?\s*(?:n\s*[°ºo]\.?|رقم|#)?\s*(\d{1,15})\s*$/i.exec(text)?.[1];
+  const digits = /^\s*(?:achat|شراء|رقم\s+الشراء)?\s*(?:n\s*[°ºo]\.?|رقم|#)?\s*(\d{1,15})\s*$/i.exec(
+    text,
+  )?.[1];
   return digits === undefined ? null : Number(digits);
 }

@@ -12,16 +12,17 @@ const read = statement<[userId: string, offerId: string], { readonly price: Cent
   'shop.retail-price',
   `SELECT r.price FROM offers o LEFT JOIN retail_prices r ON r.offer_id = o.id AND r.user_id = $1 WHERE o.id = $2`,
 );
-/** As it was when a day of Algiers ended, or as it is while the day lasts. */
+/** As it was when a day of Algiers ended, or as it is while the day lasts. The first price counts for the days before it too. */
 const readOnDay = statement<
   [userId: string, offerId: string, day: string],
   { readonly price: Centimes | null }
 >(
   'shop.retail-price-on-day',
   `SELECT (SELECT c.price FROM retail_price_changes c
-            WHERE c.user_id = $1 AND c.offer_id = o.id AND c.changed_at < ${dayStart('$3::date + 1')}
-            ORDER BY c.changed_at DESC, c.id DESC LIMIT 1) AS price
-     FROM offers o WHERE o.id = $2`,
+            WHERE c.user_id = $1 AND c.offer_id = o.id
+            ORDER BY c.changed_at < day.ended DESC, CASE WHEN c.changed_at < day.ended THEN c.changed_at END DESC, c.changed_at, c.id DESC
+            LIMIT 1) AS price
+     FROM offers o, LATERAL (SELECT ${dayStart('$3::date + 1')} AS ended) day WHERE o.id = $2`,
 );
 const save = statement<[userId: string, offerId: string, price: Centimes]>(
   'shop.save-retail-price',

@@ -107,9 +107,11 @@ export const lockOrder = statement<
 interface Settled {
   readonly audit: readonly AuditEntry[];
   readonly events: readonly LiveEffect[];
-  readonly notices: readonly { readonly title: string; readonly message: string }[];
-  /** The scope of those who work on such an order. */
-  readonly readers: EmployeeScope;
+  /** Each with the scope of those who can do something about it. */
+  readonly notices: readonly (readonly [
+    scope: EmployeeScope,
+    notice: { readonly title: string; readonly message: string },
+  ])[];
   /** Prices that are below the cost of what was delivered, for who sets them. */
   readonly loss?: { readonly title: string; readonly message: string } | undefined;
   readonly resolves?: ResolvedSubject;
@@ -228,10 +230,9 @@ async function importDelivered(
       ...(isDrafted ? [['everyone', { type: 'catalogue' }] satisfies LiveEffect] : []),
     ],
     notices: [
-      ...(isTooDear ? [words.tooDear] : []),
-      ...(isDrafted && !isPublished ? [words.drafted.notice(name)] : []),
+      ...(isTooDear ? [['stock', words.tooDear] as const] : []),
+      ...(isDrafted && !isPublished ? [['stock', words.drafted.notice(name)] as const] : []),
     ],
-    readers: 'stock',
     loss: await lossNotice(tx, offer, costBefore),
   };
 }
@@ -283,10 +284,11 @@ async function settleTopUp(
     ],
     events: [...(validated?.events ?? []), ...orderEvents],
     notices: [
-      ...(isTooDear ? [stored.supplierOrders.tooDear] : []),
-      ...(isNotified ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
+      ...(isTooDear ? [['stock', stored.supplierOrders.tooDear] as const] : []),
+      ...(isNotified
+        ? [['requests', (isPending ? words.proofMissing : words.late)(order.requestId)] as const]
+        : []),
     ],
-    readers: 'requests',
     ...(validated && { resolves: validated.resolves }),
   };
 }
@@ -307,8 +309,8 @@ export async function importKept(services: Services, orderId: number): Promise<b
       if (!found) return false;
       if (!settled) throw new AlreadyClosed();
       for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
-      for (const notice of settled.notices)
-        await notifyAdministrators(tx, services, notice, { orders: 1 }, settled.readers);
+      for (const [scope, notice] of settled.notices)
+        await notifyAdministrators(tx, services, notice, { orders: 1 }, scope);
       const losses = await lossNotifications(tx, services, settled.loss);
       const notified = await services.effects.writeNotifications(services, tx, losses);
       if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);

@@ -266,25 +266,28 @@ async function finishKept(services: Services, adapter: SupplierAdapter, order: D
   await checkAfter(db, order.id, adapter.reference === 'none' ? null : watchAfter(adapter, 0));
 }
 
-const untold = statement<[], { isTopUp: boolean }>(
+const untold = statement<[], { id: number }>(
   'supplier-orders.untold',
   `UPDATE supplier_orders SET announced_at = clock_timestamp()
     WHERE status IN ('unknown', 'accepted') AND announced_at IS NULL AND status_at <= clock_timestamp() - CASE status
           WHEN 'unknown' THEN interval '${supplierLimits.announcedMinutes} minutes'
           WHEN 'accepted' THEN interval '${supplierLimits.announcedHours} hours' END
-   RETURNING free_fire_request_id IS NOT NULL AS "isTopUp"`,
+   RETURNING id`,
 );
 
 /** Tells administrators, once, of orders whose outcome has been unknown for a quarter of an hour, or has been awaited for hours. @returns how many */
 export const announceUnknown = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
-    const found = await untold.all(tx);
-    for (const [scope, isTopUp] of [['stock', false] as const, ['requests', true] as const]) {
-      const orders = found.filter((order) => order.isTopUp === isTopUp).length;
-      if (orders > 0)
-        await notifyAdministrators(tx, services, stored.supplierOrders.unknown(orders), { orders }, scope);
-    }
-    return found.length;
+    const { length } = await untold.all(tx);
+    if (length > 0)
+      await notifyAdministrators(
+        tx,
+        services,
+        stored.supplierOrders.unknown(length),
+        { orders: length },
+        'stock',
+      );
+    return length;
   });
 
 /** Works on everything that is due, every second, while the switch is on. @returns a function that stops it and waits for its calls */

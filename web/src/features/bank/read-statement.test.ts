@@ -62,7 +62,7 @@ test.each([
   ['D/C', 'DB', 'CR'],
   ['', '-', '+'],
 ])(
-  'a statement with one column of amounts and a column « %s » of %s and %s gives its credits',
+  'a statement with one column of amounts and a column « %s » of %s and %s gives its credits [REC-07]',
   (head, debit, credit) => {
     const source = grid(
       [
@@ -70,11 +70,12 @@ test.each([
         `04/03/2026;VIR REF 8841220133 BENALI;12 500,00;${credit}`,
         `05/03/2026;RETRAIT GAB;2 000,00;${debit}`,
         `05/03/2026;VERSEMENT;1 500,00;${credit}`,
+        ';Total;14 000,00;Solde',
       ].join('\n'),
     );
     const reading = readStatement(source, guessColumns(source));
     expect(reading.lines.map(({ amount }) => amount)).toEqual([12_500, 1_500]);
-    expect(reading).toMatchObject({ outgoing: 1, unreadable: [] });
+    expect(reading).toMatchObject({ outgoing: 1, unreadable: [5] });
   },
 );
 

@@ -66,8 +66,9 @@ const directions = {
 };
 
 /** The column that says of each amount whether it came in, and nothing else; -1: none. One of dashes alone is an empty one. */
-function directionColumn(grid: SourceGrid): number {
-  const rows = rowsOf(grid);
+function directionColumn(grid: SourceGrid, day: number): number {
+  // A line of totals has no day, and no direction.
+  const rows = rowsOf(grid).filter(({ cells }) => readDay(cells[day] ?? '') !== null);
   return grid.heads.findIndex((_, column) => {
     const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
     const isDebit = (cell: string) => directions.debit.test(cell);
@@ -127,7 +128,7 @@ export function readStatement(grid: SourceGrid, columns: ColumnMap): StatementRe
   const unreadable: number[] = [];
   const days: string[] = [];
   let outgoing = 0;
-  const direction = directionColumn(grid);
+  const direction = directionColumn(grid, columns.day);
   for (const { cells, line } of rowsOf(grid)) {
     const day = readDay(cells[columns.day] ?? '');
     const isDebit = directions.debit.test((cells[direction] ?? '').trim());

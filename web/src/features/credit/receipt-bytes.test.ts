@@ -35,7 +35,7 @@ test('a shared receipt says what was received and what is left, and no line for 
 });
 
 // Turned red by: « Prochaine échéance » of a day before the receipt.
-test('a receipt of a debt that stays late names its day as the due day, and not as the next one [CRE-11]', () => {
+test('a receipt of a debt that stays late names its day as the due day, and not as the next one', () => {
   const late = receiptText({ ...receipt, dueOn: '2026-02-20' });
   expect(late.split('\n')).toContain('Échéance : 20 févr. 2026');
 });

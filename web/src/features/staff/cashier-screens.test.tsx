@@ -78,7 +78,7 @@ test.each([
 );
 
 // Turned red by: the advice to send a recharge request, which is the reseller's alone.
-test('a cashier of a shop without balance is sent to the reseller, and to no recharge request [TEA-34]', async () => {
+test('a cashier of a shop without balance is sent to the reseller, and to no recharge request', async () => {
   await openScreen(
     '/freefire',
     { ...cashier, balance: 0 },

@@ -79,7 +79,7 @@ test('a tab without a touch does not sign out a cashier who works in another one
 });
 
 // Turned red by: four dots that only wait, while the keys take nothing.
-test('a PIN that is being checked on a slow network turns the erase key, and a screen reader announces it [TEA-31]', async () => {
+test('a PIN that is being checked on a slow network turns the erase key, and a screen reader announces it', async () => {
   setTillDevice(true);
   await openScreen('/login', null, {
     'staff.picker': picker,

@@ -76,10 +76,12 @@ export function TableSource({ words, draft, children }: TableSourceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
   const grid = file?.grid ?? pasted;
-  const isShort = useMemo(() => JSON.stringify(source).length <= longestDraft, [source]);
+  // The other sheets of a workbook are not kept.
+  const kept = useMemo(() => ({ text, file: file && { name: file.name, grid: file.grid } }), [text, file]);
+  const isShort = useMemo(() => JSON.stringify(kept).length <= longestDraft, [kept]);
   useUnsaved({
     changed: text.trim() !== '' || file !== null,
-    draft: isShort ? { name: draft, value: source } : undefined,
+    draft: isShort ? { name: draft, value: kept } : undefined,
   });
   const take = (chosen: File) =>
     readFile(chosen).then(
