@@ -92,6 +92,9 @@ export type SignIn = z.output<typeof SignIn>;
 
 const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });
 
+/** The status that the account was shown with: what a colleague has decided meanwhile is not decided again. */
+const seenStatus = z.object({ from: AccountStatus.optional() });
+
 /** How many purchases an hour a reseller may make. */
 export const PurchaseLimit = z.object({
   perHour: z.int(),
@@ -245,8 +248,9 @@ export const users = {
     access: 'admin',
     scope: 'accounts',
     params: userParams,
+    query: seenStatus,
     response: User,
-    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_ACTIVATED', 'ALREADY_ACTIVE'],
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_ACTIVATED', 'ALREADY_ACTIVE', 'ACCOUNT_DECIDED'],
   }),
   deactivate: route({
     method: 'POST',
@@ -255,9 +259,10 @@ export const users = {
     access: 'admin',
     scope: 'accounts',
     params: userParams,
+    query: seenStatus,
     body: z.object({ reason: optionalText(limits.deactivationReasonLength) }),
     response: User,
-    errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF', 'ALREADY_INACTIVE'],
+    errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF', 'ALREADY_INACTIVE', 'ACCOUNT_DECIDED'],
   }),
   purchaseLimit: route({
     method: 'GET',

@@ -210,8 +210,10 @@ export const bank = {
     access: 'admin',
     scope: 'requests',
     params: lineParams,
+    /** The request that the line was shown with; another one that a colleague chose meanwhile stays. */
+    query: z.object({ requestId: Id.optional() }),
     response: BankLine,
-    errors: ['BANK_LINE_NOT_FOUND'],
+    errors: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_MATCHED'],
   }),
   reconciliation: route({
     method: 'GET',

@@ -196,12 +196,15 @@ export const rechargeRequests = {
       note: optionalText(1_000),
       /** The administrator has compared it with the approved request of the same receipt or reference (RECEIPT_REUSED). */
       confirmReused: z.boolean().nullish(),
+      /** The photo that the administrator was shown, by its address; null: none. One that has replaced it is looked at first. */
+      paymentProof: z.string().max(2_000).nullable().optional(),
     }),
     response: RechargeRequest,
     errors: [
       'APPROVE_IDS_REQUIRED',
       'REQUEST_NOT_FOUND',
       'REQUEST_PROCESSED',
+      'RECEIPT_CHANGED',
       'RECEIPT_REUSED',
       'ONLY_RESELLERS_RECHARGED',
       'RECHARGE_ACCOUNT_NOT_ACTIVE',

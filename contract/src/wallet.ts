@@ -262,9 +262,12 @@ export const wallet = {
       transactionId: requiredText('DEBIT_IDS_REQUIRED', 100),
       amount: DebitAmount,
       description: optionalText(500),
+      /** What was shown as not corrected yet: a correction that a colleague made meanwhile is not repeated unseen. */
+      left: Amount.optional(),
     }),
     response: z.object({ success: z.literal(true), newBalance: Amount, debitedAmount: Amount }),
     errors: [
+      'TRANSACTION_CORRECTED',
       'DEBIT_EXCEEDS_TRANSACTION',
       'DEBIT_IDS_REQUIRED',
       'DEBIT_AMOUNT_INVALID',

@@ -151,6 +151,20 @@ describe('activation', () => {
     );
   });
 
+  // Turned red by: a press on a stale screen that opens an account which a colleague has just refused.
+  test('an activation or a refusal of a pending account that a colleague has decided meanwhile is refused', async () => {
+    const decided = { status: 409, body: { code: 'ACCOUNT_DECIDED' } };
+    const refused = await createUser(server, services, { status: 'pending' });
+    await admin.post(`/api/users/${refused.id}/deactivate?from=pending`, { reason: 'Faux papiers' });
+    expect(await admin.post(`/api/users/${refused.id}/activate?from=pending`)).toMatchObject(decided);
+    const active = await createUser(server, services, { status: 'pending' });
+    expect((await admin.post(`/api/users/${active.id}/activate?from=pending`)).status).toBe(200);
+    expect(await admin.post(`/api/users/${active.id}/deactivate?from=pending`, {})).toMatchObject(decided);
+    expect((await admin.get(`/api/users/${active.id}`)).body.status).toBe('active');
+    expect((await admin.post(`/api/users/${refused.id}/activate?from=inactive`)).status).toBe(200);
+    expect((await admin.post(`/api/users/${refused.id}/activate?from=ouvert`)).status).toBe(422);
+  });
+
   test('a deactivation records who did it, when and the reason, and the next call of the reseller is refused [USR-25][USR-26][PRM-04]', async () => {
     const reseller = await createUser(server, services);
     const response = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });

@@ -1,6 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { employeeScopes, type Route } from '@almas/contract/route';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { announceAlerts } from '../../server/src/modules/alerts/announce-alerts.ts';
+import { notifyAdministrators } from '../../server/src/modules/codes/notify-administrators.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
@@ -524,6 +527,14 @@ describe('what an employee is shown', () => {
     const registered = await call(server, { method: 'POST', url: '/api/register', payload: registration });
     expect(registered.status, registered.text).toBe(200);
     expect(await sentTo('account_registered')).toEqual(['owner', 'accounts']);
+    onTestFinished(announceAlerts(services));
+    await transaction(services.db, (tx) =>
+      notifyAdministrators(tx, services, { title: 'Codes en double', message: '' }, {}, 'stock'),
+    );
+    await eventually(
+      async () => (await query("SELECT FROM outbox WHERE payload ->> 'type' = 'alert'")).length > 0,
+    );
+    expect(await sentTo('alert')).toEqual(['owner', 'stock']);
     await turn(false);
     await ask();
     expect(await sentTo('recharge_request')).toEqual(Object.keys(all));

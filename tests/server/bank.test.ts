@@ -268,7 +268,12 @@ describe('a match by hand', () => {
     const another = await request('2025-07-03', 450);
     expect((await admin.post(path, { requestId: another })).body.code).toBe('BANK_LINE_MATCHED');
     expect((await admin.post(path, { requestId: '999999999' })).body.code).toBe('BANK_LINE_MATCHED');
-    expect((await admin.delete(path)).body).toMatchObject({ state: 'proposed', request: null });
+    // A screen that still shows another match undoes nothing.
+    expect((await admin.delete(`${path}?requestId=${another}`)).body.code).toBe('BANK_LINE_MATCHED');
+    expect((await admin.delete(`${path}?requestId=${id}`)).body).toMatchObject({
+      state: 'proposed',
+      request: null,
+    });
     expect((await admin.post(path, { requestId: '999999999' })).body.code).toBe('REQUEST_NOT_FOUND');
     expect((await admin.delete('/api/bank-lines/999999999/match')).body.code).toBe('BANK_LINE_NOT_FOUND');
     const { items } = (await admin.get('/api/audit-trail?limit=2')).body;

@@ -41,7 +41,7 @@ describe('the health panel', () => {
     expect(seen.oldestRequest).toEqual({ state: 'ok', seconds: 0 });
   });
 
-  test('the health panel shows a backup as ok, after 37 hours as attention, and a failed audit as failed', async () => {
+  test('the health panel shows a backup as ok, and after 37 hours as failed, like a failed audit', async () => {
     await recordMaintenanceRun(services.db, { kind: 'backup', succeeded: true, figures: {} });
     await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
     const fresh = await read();
@@ -50,7 +50,7 @@ describe('the health panel', () => {
     expect(await newestRun(services.db, 'audit')).toMatchObject({ kind: 'audit', succeeded: false });
     expect(await newestRun(services.db, 'backup')).toMatchObject({ kind: 'backup', succeeded: true });
     now = new Date(Date.now() + 37 * hour);
-    expect((await read()).backup.state).toBe('attention');
+    expect((await read()).backup.state).toBe('failed');
     now = new Date();
   });
 
@@ -62,7 +62,7 @@ describe('the health panel', () => {
     await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
     expect((await read()).audit).toMatchObject({ state: 'failed', succeeded: false });
     now = new Date(Date.now() + 37 * hour);
-    expect((await read()).backup.state).toBe('attention');
+    expect((await read()).backup.state).toBe('failed');
     now = new Date();
     await services.db.query({ text: 'DELETE FROM maintenance_runs WHERE finished_at > now()' });
   });

@@ -8,6 +8,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PushDevice, startPushService } from '../support/push-service.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /* Which devices get an account's messages, and until when. */
@@ -114,6 +115,24 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual(endpointsOf(device));
     await user.post('/api/logout');
     expect(await devicesOf(user)).toEqual([]);
+  });
+
+  // Turned red by: the message to a device that is going away, which fails and takes the notification along.
+  test('a device that is signed out at the moment of an event is passed over, and the account is notified [DSK-62]', async () => {
+    const user = await createUser(server, services);
+    const [leaving, staying] = [push.device(), push.device()];
+    await subscribe(user, leaving);
+    await subscribe(user, staying);
+    const held = await holdRows(
+      services.db,
+      'DELETE FROM push_subscriptions WHERE endpoint = $1',
+      leaving.subscription.endpoint,
+    );
+    await recharge(user);
+    await held.release();
+    expect((await user.get('/api/notifications')).body.items).not.toEqual([]);
+    await deliverAll();
+    expect([received(leaving), received(staying)]).toEqual([0, 1]);
   });
 
   test('a push subscription that is renewed under a new address replaces the one under the former address [DSK-63]', async () => {

@@ -246,6 +246,23 @@ describe('the photo of a request', () => {
     expect(late.body.code).toBe('REQUEST_PROCESSED');
   });
 
+  // Turned red by: an approval of whatever photo is stored, though the administrator saw the one before.
+  test('an approval names the photo that was shown: one that has replaced it meanwhile is looked at first [DSK-104]', async () => {
+    const { id, owner } = await request();
+    const approved = async (paymentProof: string | null) => approve(id, { paymentProof });
+    const changed = { status: 409, body: { code: 'RECEIPT_CHANGED' } };
+    await send(id, await receiptOf({ reference: digits(14) }), owner);
+    expect(await approved(null)).toMatchObject(changed);
+    const shown = (await admin.get(`${path}/${id}`)).body.paymentProof;
+    await send(id, await receiptOf({ reference: digits(14) }), owner);
+    expect(await approved(shown)).toMatchObject(changed);
+    const { status, paymentProof } = (await admin.get(`${path}/${id}`)).body;
+    expect(status).toBe('pending');
+    expect(await approved(paymentProof)).toMatchObject({ status: 200, body: { status: 'approved' } });
+    const withoutPhoto = await request();
+    expect((await approve(withoutPhoto.id, { paymentProof: null })).status).toBe(200);
+  });
+
   test('a photo that is sent again while another one replaces it is refused with UNAVAILABLE, and taken at the next attempt [DSK-104]', async () => {
     const [one, two] = [
       await receiptOf({ reference: digits(14) }),

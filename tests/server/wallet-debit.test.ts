@@ -110,6 +110,26 @@ describe('a debit', () => {
 });
 
 describe('a debit is refused', () => {
+  // Turned red by: the second of two administrators who saw the same remainder.
+  test('a debit is refused after a colleague has corrected the transaction, until what is left now was shown', async () => {
+    expect((await debit({ transactionId, amount: 25, left: 100 })).status).toBe(200);
+    const second = await debit({ transactionId, amount: 25, left: 100 });
+    expect([second.status, second.body]).toEqual([
+      409,
+      {
+        code: 'TRANSACTION_CORRECTED',
+        available: 75,
+        message: 'Cette transaction a déjà été corrigée entre-temps (reste 75 DA)',
+      },
+    ]);
+    expect(await balanceOf(reseller)).toBe(7_500);
+    const key = { 'idempotency-key': 'seen' };
+    expect((await debit({ transactionId, amount: 25, left: 75 }, key)).status).toBe(200);
+    // The same press again, from a screen that has read the remainder anew.
+    expect((await debit({ transactionId, amount: 25, left: 50 }, key)).body.newBalance).toBe(50);
+    expect(await balanceOf(reseller)).toBe(5_000);
+  });
+
   test('a debit is refused when the debits of its transaction together exceed it, even if the balance covers it', async () => {
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     expect((await debit({ transactionId, amount: 60 })).status).toBe(200);

@@ -22,6 +22,21 @@ const received = async (act: () => Promise<unknown>) => {
   return reported;
 };
 
+// Turned red by: the balance beside « Approuver » of an open queue, after a colleague's recharge by hand.
+test('a recharge by hand, a correction and a freeze are published to administrators', async () => {
+  const published = [administrators, 'requests'];
+  const path = `/api/users/${reseller.id}`;
+  let transactionId = '';
+  const recharged = await received(async () => {
+    transactionId = (await admin.post(`${path}/recharge`, { amount: 100 })).body.transactionId;
+  });
+  expect(recharged).toContainEqual(published);
+  expect(await received(() => admin.post(`${path}/debit`, { transactionId, amount: 5 }))).toContainEqual(
+    published,
+  );
+  expect(await received(() => admin.put(`${path}/freeze`, { frozen: true }))).toContainEqual(published);
+});
+
 test('a new recharge request is published to administrators, each with a notification, and to its owner', async () => {
   const events = await received(() => reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' }));
   expect(events).toEqual([

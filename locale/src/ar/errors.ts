@@ -37,6 +37,7 @@ export const errors: ErrorSentences = {
   USER_NOT_FOUND: 'المستخدم غير موجود',
   USER_ID_REQUIRED: 'معرّف المستخدم مطلوب',
   ONLY_RESELLERS_ACTIVATED: 'لا يُفعَّل إلا حساب البائع',
+  ACCOUNT_DECIDED: 'سبق أن قرر مسؤول آخر بشأن هذا الحساب',
   ALREADY_ACTIVE: 'الحساب مفعّل بالفعل',
   ALREADY_INACTIVE: 'الحساب معطّل بالفعل',
   CANNOT_DEACTIVATE_SELF: 'لا يمكنك تعطيل حسابك',
@@ -82,6 +83,7 @@ export const errors: ErrorSentences = {
   DEBIT_IDS_REQUIRED: 'معرّفا المستخدم والمعاملة مطلوبان',
   DEBIT_AMOUNT_INVALID: 'مبلغ غير صالح',
   BALANCE_SHORT: 'الرصيد غير كافٍ',
+  TRANSACTION_CORRECTED: ({ available }) => `صُحّحت هذه المعاملة في هذه الأثناء (الباقي ${da(available)})`,
   DEBIT_EXCEEDS_TRANSACTION: ({ available }) => `التصحيح يتجاوز ما بقي من المعاملة (${da(available)})`,
   TRANSACTION_NOT_FOUND: 'المعاملة غير موجودة',
   TYPE_AND_AMOUNT_REQUIRED: 'النوع والمبلغ مطلوبان',
@@ -97,6 +99,7 @@ export const errors: ErrorSentences = {
   REQUEST_FOR_ANOTHER: 'لا يمكنك إنشاء طلبات إلا لحسابك',
   REQUEST_NOT_FOUND: 'الطلب غير موجود',
   REQUEST_PROCESSED: 'سبقت معالجة هذا الطلب',
+  RECEIPT_CHANGED: 'استُبدلت صورة الإيصال: انظر إلى الصورة الجديدة قبل القبول',
   RECEIPT_REUSED: ({ request, amount }) =>
     `سبق الشحن بهذا الإيصال أو بهذا المرجع في الطلب رقم ${ltr(request)} (${formatAmount(amount)}). قارن بينهما ثم أكّد`,
   APPROVE_IDS_REQUIRED: 'معرّفا الطلب والمسؤول مطلوبان',

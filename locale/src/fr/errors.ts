@@ -34,6 +34,7 @@ export const errors: ErrorSentences = {
   USER_NOT_FOUND: 'Utilisateur introuvable',
   USER_ID_REQUIRED: 'ID utilisateur requis',
   ONLY_RESELLERS_ACTIVATED: 'Seuls les revendeurs peuvent être activés',
+  ACCOUNT_DECIDED: 'Un autre administrateur a déjà décidé de ce compte',
   ALREADY_ACTIVE: 'Le compte est déjà activé',
   ALREADY_INACTIVE: 'Le compte est déjà désactivé',
   CANNOT_DEACTIVATE_SELF: 'Vous ne pouvez pas désactiver votre propre compte',
@@ -97,6 +98,8 @@ export const errors: ErrorSentences = {
   DEBIT_IDS_REQUIRED: 'ID utilisateur et transaction requis',
   DEBIT_AMOUNT_INVALID: 'Montant invalide',
   BALANCE_SHORT: 'Solde insuffisant',
+  TRANSACTION_CORRECTED: ({ available }) =>
+    `Cette transaction a déjà été corrigée entre-temps (reste ${formatAmount(available)})`,
   DEBIT_EXCEEDS_TRANSACTION: ({ available }) =>
     `La correction dépasse ce qui reste de la transaction (${plainAmount(available)} DA)`,
   TRANSACTION_NOT_FOUND: 'Transaction introuvable',
@@ -114,6 +117,7 @@ export const errors: ErrorSentences = {
   REQUEST_FOR_ANOTHER: 'Vous ne pouvez créer des demandes que pour votre propre compte',
   REQUEST_NOT_FOUND: 'Demande introuvable',
   REQUEST_PROCESSED: 'Cette demande a déjà été traitée',
+  RECEIPT_CHANGED: 'Le reçu a été remplacé : regardez la nouvelle photo avant d’approuver',
   RECEIPT_REUSED: ({ request, amount }) =>
     `Ce reçu ou cette référence a déjà été crédité dans la demande n° ${request} (${formatAmount(amount)}). Comparez les deux, puis confirmez`,
   APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',

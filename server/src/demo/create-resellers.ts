@@ -31,12 +31,12 @@ export async function createDemoResellers(
     };
     const { id } = await registered(services, form, origin.ip);
     if (status === 'pending') continue;
-    const params = { id };
-    await execute(services, activateUser, callBy(admin, origin, { params }));
+    const call = { params: { id }, query: {} };
+    await execute(services, activateUser, callBy(admin, origin, call));
     if (status === 'active') active.push(actorOf((await findUser(services.db, id)) as UserRecord));
     else {
       const body = { reason: demoReasons.deactivation };
-      await execute(services, deactivateUser, callBy(admin, origin, { params, body }));
+      await execute(services, deactivateUser, callBy(admin, origin, { ...call, body }));
     }
   }
   return active;

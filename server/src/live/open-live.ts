@@ -1,3 +1,4 @@
+import { staffLimits } from '@almas/contract/limits';
 import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import type { KnownSessions } from '../authorization/session-identity.ts';
@@ -18,7 +19,8 @@ export interface LiveTiming {
 }
 const usualTiming: LiveTiming = { gatherMilliseconds: 75, heartbeatMilliseconds: 20_000 };
 
-const streamsPerAccount = 12;
+/** A dozen pages, and one on each device that an account may enrol for its cashiers. */
+const streamsPerAccount = 12 + staffLimits.devices;
 const streamsPerServer = 10_000;
 const retrySeconds = 30;
 

@@ -8,14 +8,15 @@ import { presentUser } from './user-record.ts';
 
 /**
  * Activates a reseller, pending or inactive (AMB-16).
- * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE
+ * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE, ACCOUNT_DECIDED
  */
 export const activateUser = command(users.activate, {
-  run: async ({ tx, actor, params }) => {
+  run: async ({ tx, actor, params, query }) => {
     const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_ACTIVATED');
     if (user.status === 'active') throw fail('ALREADY_ACTIVE');
+    if (user.status !== (query.from ?? user.status)) throw fail('ACCOUNT_DECIDED');
     const active = await accountsStore.activate.one(tx, user.id, actor.id);
     return {
       response: presentUser(active, actor),

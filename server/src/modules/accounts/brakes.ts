@@ -74,7 +74,10 @@ export const freezeUser = command(users.freeze, {
       response: presentUser(after, actor),
       effects: {
         audit: frozen ? { action: 'user.freeze', subject } : { action: 'user.unfreeze', subject },
-        events: [[{ user: user.id }, { type: 'session' }]],
+        events: [
+          [{ user: user.id }, { type: 'session' }],
+          [{ role: 'admin' }, { type: 'requests' }],
+        ],
       },
     };
   },

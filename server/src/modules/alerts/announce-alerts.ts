@@ -12,10 +12,10 @@ const once = { attempts: 1, windowSeconds: 600 };
  * @returns a function that stops it
  */
 export const announceAlerts = (services: Services): (() => void) =>
-  onAlert(({ title }, expected) => {
+  onAlert(({ title, scope }, expected) => {
     if (expected) return;
     transaction(services.db, async (tx) => {
       if ((await attempt(tx, 'alert_message', title, once)) !== undefined) return;
-      await announceToAdministrators(services, tx, { type: 'alert', subject: title });
+      await announceToAdministrators(services, tx, { type: 'alert', subject: title }, scope);
     }).catch((error: unknown) => services.log.error({ err: error }, 'an alert was not announced'));
   });

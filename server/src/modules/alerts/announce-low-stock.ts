@@ -32,6 +32,7 @@ export const announceLowStock =
     await deleteRestocked.run(tx);
     const offers = await note.all(tx);
     if (offers.length === 0) return 0;
-    await announceToAdministrators(services, tx, { type: 'low_stock', subject: lowStockOffers(offers) });
+    const subject = lowStockOffers(offers);
+    await announceToAdministrators(services, tx, { type: 'low_stock', subject }, 'stock');
     return 0;
   };

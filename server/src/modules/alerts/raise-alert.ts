@@ -1,3 +1,4 @@
+import type { EmployeeScope } from '@almas/contract/route';
 import { stored } from '@almas/locale';
 import type { Logger } from 'pino';
 import { AppError, addLogFields } from '../../app-error.ts';
@@ -10,6 +11,8 @@ export interface Alert {
   readonly message: string;
   readonly priority: 'high';
   readonly data: Readonly<Record<string, unknown>>;
+  /** Of the employees whose devices are sent the title; without one those of every administrator. */
+  readonly scope?: EmployeeScope;
 }
 
 /** `expected`: a refusal, or a database that is away, which its call answers with. */
@@ -103,5 +106,5 @@ export const raiseUnreadableCodes = (
       ? stored.alerts.unreadablePurchaseCodes(foundIn.purchaseId, codes.length)
       : stored.alerts.unreadableStock(codes.length);
   const data = { ...foundIn, codes: codes.map(({ id, keyId }) => ({ id, keyId })) };
-  raiseAlert(log, { type: 'system', title, message, priority: 'high', data });
+  raiseAlert(log, { type: 'system', title, message, priority: 'high', data, scope: 'stock' });
 };

@@ -67,11 +67,13 @@ export const matchLine = command(bank.match, {
   },
 });
 
-/** Undoes the match of a line. @throws AppError BANK_LINE_NOT_FOUND */
+/** Undoes the match of a line. @throws AppError BANK_LINE_NOT_FOUND, BANK_LINE_MATCHED with another request */
 export const unmatchLine = command(bank.unmatch, {
-  run: async ({ tx, params }) => {
+  run: async ({ tx, params, query: { requestId } }) => {
     const line = await lockLine(tx, params.id);
     if (!line.request) return { response: presentLine(line), effects: { audit: nothingChanged } };
+    if (requestId !== undefined && line.request.id !== parseIdOrZero(requestId))
+      throw fail('BANK_LINE_MATCHED');
     await clearMatch.run(tx, line.id);
     return {
       response: presentLine(await lineById.one(tx, line.id)),

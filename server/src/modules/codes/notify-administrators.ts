@@ -28,7 +28,7 @@ export async function notifyAdministrators(
     ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
   );
   tx.afterCommit(() => {
-    raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data });
+    raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data, scope });
     for (const user of notified) services.live.publish({ user }, { type: 'notification' });
   });
 }

@@ -21,7 +21,7 @@ export const announceFailures =
       if (health[part]?.state !== 'failed') await clearAttempts(tx, 'health_message', part);
       else if ((await attempt(tx, 'health_message', part, once)) === undefined) failed.push(part);
     }
-    if (failed.length > 0)
-      await announceToAdministrators(services, tx, { type: 'health_failed', subject: failed.join(',') });
+    const subject = failed.join(',');
+    if (subject) await announceToAdministrators(services, tx, { type: 'health_failed', subject }, 'settings');
     return 0;
   };

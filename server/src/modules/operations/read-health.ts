@@ -31,7 +31,8 @@ export async function readHealth(services: Services): Promise<Health> {
     const found = figures.runs.find((each) => each.kind === kind);
     const isOld = found === undefined || now - Date.parse(found.finishedAt) > limits.runHours * 3_600_000;
     return {
-      state: worse(found?.succeeded === false, isOld),
+      // One that ran and does not any more records nothing: its age alone says so.
+      state: worse(found !== undefined && (isOld || !found.succeeded), isOld),
       at: found === undefined ? null : new Date(found.finishedAt).toISOString(),
       succeeded: found?.succeeded ?? null,
     };

@@ -51,27 +51,32 @@ export interface DeadLetter {
   createdAt: string;
 }
 
-/** Messages to devices and chats. Those of the kind `webhook` are resellers' own business: modules/webhooks. */
+/**
+ * Messages to devices and chats. Those of the kind `webhook` are resellers' own business: modules/webhooks. A device that is being removed
+ * is passed over: its message would fail, and with it the event.
+ */
 export const outboxStore = {
   /** One message per device of these accounts. */
   pushToUsers: statement<[userIds: readonly string[], payload: string]>(
     'outbox.push-to-users',
     `INSERT INTO outbox (kind, subscription_id, payload)
-     SELECT 'web_push', id, $2::jsonb FROM push_subscriptions WHERE user_id = ANY ($1)`,
+     SELECT 'web_push', id, $2::jsonb FROM push_subscriptions WHERE user_id = ANY ($1) FOR KEY SHARE SKIP LOCKED`,
   ),
   /** One message per device of the active administrators, with a scope of those alone who have it. */
   pushToAdministrators: statement<[payload: string, scope: EmployeeScope | null, scopesForced: boolean]>(
     'outbox.push-to-administrators',
     `INSERT INTO outbox (kind, subscription_id, payload)
      SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
-      WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled AND ${hasScopeSql('$2', '$3')}`,
+      WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled AND ${hasScopeSql('$2', '$3')}
+        FOR KEY SHARE OF s SKIP LOCKED`,
   ),
   /** One message per device of the active resellers. */
   pushToResellers: statement<[payload: string]>(
     'outbox.push-to-resellers',
     `INSERT INTO outbox (kind, subscription_id, payload)
      SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
-      WHERE u.role = 'reseller' AND u.status = 'active' AND NOT u.disabled`,
+      WHERE u.role = 'reseller' AND u.status = 'active' AND NOT u.disabled
+        FOR KEY SHARE OF s SKIP LOCKED`,
   ),
   telegram: statement<[payload: string]>(
     'outbox.telegram',

@@ -19,8 +19,9 @@ import {
 /**
  * Approves a pending request: credit, transaction, ledger, request and history in one transaction, under the rules of every credit
  * (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
- * A receipt or reference that an approved request has too is credited only with `confirmReused`.
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, RECEIPT_REUSED, and those of creditAccount
+ * A receipt or reference that an approved request has too is credited only with `confirmReused`, and a photo that has replaced the one
+ * that was shown not at all.
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, RECEIPT_CHANGED, RECEIPT_REUSED, and those of creditAccount
  */
 export const approveRequest = command(rechargeRequests.approve, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
@@ -31,6 +32,7 @@ export const approveRequest = command(rechargeRequests.approve, {
   run: async ({ services, tx, actor, params, body }) => {
     const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
+    await checkPhoto(tx, request.id, body.paymentProof);
     await checkReceipt(tx, request.id, body.confirmReused === true);
     const credited = await creditAccount(services, tx, actor, {
       userId: request.userId,
@@ -71,6 +73,17 @@ export const approveRequest = command(rechargeRequests.approve, {
     };
   },
 });
+
+/** Read again after the lock: the statement that waited for a photo to be stored still has the former one. */
+async function checkPhoto(
+  tx: DbTransaction,
+  requestId: number,
+  shown: string | null | undefined,
+): Promise<void> {
+  if (shown === undefined) return;
+  const { paymentProof } = await rechargeRequestsStore.byId.one(tx, requestId);
+  if (paymentProof !== shown) throw fail('RECEIPT_CHANGED');
+}
 
 /** The lock: of two requests with one receipt that are approved at the same moment, the second one sees the first. */
 async function checkReceipt(tx: DbTransaction, requestId: number, isConfirmed: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
-import { command, type LiveEffect } from '../../pipeline/command.ts';
+import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { correctAdvance, lockAdvance } from '../credit/correct-advance.ts';
@@ -34,7 +34,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
  * the lock on the account serializes them. What is taken back of an advance is not owed any more.
  * A failure raises a payment-error alert (WAL-24).
  * @throws AppError DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
- *   DEBIT_EXCEEDS_TRANSACTION
+ *   TRANSACTION_CORRECTED, DEBIT_EXCEEDS_TRANSACTION
  */
 export const debitAccount = command(wallet.debit, {
   prepare: ({ body }) => {
@@ -42,8 +42,11 @@ export const debitAccount = command(wallet.debit, {
     if (amount <= 0) throw fail('DEBIT_AMOUNT_INVALID');
     return amount;
   },
-  key: { operation: 'wallet.debit', input: ({ params, body }) => ({ userId: params.id, ...body }) },
-  run: async ({ tx, actor, params, body: { transactionId, description }, prepared: amount }) => {
+  key: {
+    operation: 'wallet.debit',
+    input: ({ params, body: { left: _shown, ...body } }) => ({ userId: params.id, ...body }),
+  },
+  run: async ({ tx, actor, params, body: { transactionId, description, left }, prepared: amount }) => {
     const user = await lockUser(tx, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
     const corrected = await ownTransaction.first(tx, parseIdOrZero(transactionId), user.id);
@@ -61,10 +64,9 @@ export const debitAccount = command(wallet.debit, {
     });
     if (!posted) throw fail('BALANCE_SHORT');
     const { total } = await correctedBy.one(tx, corrected.id);
-    if (total > corrected.amount) {
-      const available = toDinars((corrected.amount - (total - amount)) as Centimes);
-      throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
-    }
+    const available = toDinars((corrected.amount - (total - amount)) as Centimes);
+    if (left !== undefined && left !== available) throw fail('TRANSACTION_CORRECTED', { available });
+    if (total > corrected.amount) throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
     const debt =
       advanceId === undefined
         ? undefined
@@ -103,7 +105,7 @@ export const debitAccount = command(wallet.debit, {
         ],
         events: [
           [{ user: user.id }, { type: 'balance' }],
-          ...(debt ? [[{ role: 'admin' }, { type: 'requests' }] satisfies LiveEffect] : []),
+          [{ role: 'admin' }, { type: 'requests' }],
         ],
       },
     };

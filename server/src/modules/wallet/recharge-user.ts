@@ -46,7 +46,7 @@ export const rechargeUser = command(wallet.recharge, {
           after: { balance: balance.after, amount: toDinars(amount), note },
         },
         notifications: [credited.notification],
-        events: [credited.event],
+        events: [credited.event, [{ role: 'admin' }, { type: 'requests' }]],
       },
     };
   },

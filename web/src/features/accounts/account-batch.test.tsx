@@ -25,6 +25,7 @@ test('an administrator activates pending accounts, or refuses them with one reas
   }
   expect(screen.sent('users.activate').map(({ params }) => params.id)).toEqual(['Aya']);
   expect(screen.sent('users.deactivate')).toMatchObject([
-    { params: { id: 'Bilal' }, body: { reason: 'Doublon' } },
+    { params: { id: 'Bilal' }, query: { from: 'pending' }, body: { reason: 'Doublon' } },
   ]);
+  expect(screen.sent('users.activate')).toMatchObject([{ query: { from: 'pending' } }]);
 });

@@ -8,6 +8,8 @@ import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 
 const words = batch.accounts;
+/** What a colleague has decided meanwhile is not decided again. */
+const pending = { from: 'pending' } as const;
 const readAgain = () => refresh('users', 'statistics', 'auditTrail');
 
 const decisions: readonly BatchDecision<User>[] = [
@@ -17,7 +19,7 @@ const decisions: readonly BatchDecision<User>[] = [
     title: words.activateTitle,
     done: words.activated,
     failure: adminUsers.activationFailed,
-    decide: ({ id }) => api.users.activate({ params: { id } }),
+    decide: ({ id }) => api.users.activate({ params: { id }, query: pending }),
     onEnd: readAgain,
   },
   {
@@ -27,7 +29,7 @@ const decisions: readonly BatchDecision<User>[] = [
     done: words.refused,
     reason: { label: words.reason, maxLength: limits.deactivationReasonLength },
     failure: adminUsers.deactivationFailed,
-    decide: ({ id }, reason) => api.users.deactivate({ params: { id }, body: { reason } }),
+    decide: ({ id }, reason) => api.users.deactivate({ params: { id }, query: pending, body: { reason } }),
     onEnd: readAgain,
   },
 ];

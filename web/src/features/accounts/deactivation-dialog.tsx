@@ -57,7 +57,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
       maxLength={limits.deactivationReasonLength}
       danger
       busy={busy}
-      onSubmit={(reason) => void run(user.id, reason)}
+      onSubmit={(reason) => void run(user, reason)}
     />
   );
 }

@@ -65,7 +65,7 @@ function Item({ user, isRemoved, onRefuse }: ItemProps) {
       outcome={(isRemoved || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton {...shared} variant="soft" busy={busy} onClick={() => void run(user.id)}>
+          <DecidingButton {...shared} variant="soft" busy={busy} onClick={() => void run(user)}>
             {words.activate}
           </DecidingButton>
           <DecidingButton {...shared} variant="quiet" disabled={busy} onClick={() => onRefuse(user)}>

@@ -4,9 +4,12 @@ import { api, useAction } from '../../platform/network/index.ts';
 
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 
-/** Activates a pending reseller. */
+/** As the press was shown it: what a colleague has decided meanwhile is not decided again. */
+type SeenUser = Pick<User, 'id' | 'status'>;
+
+/** Activates a reseller. */
 export const useActivation = (onDone: (user: User) => void = () => undefined) =>
-  useAction((id: string) => api.users.activate({ params: { id } }), {
+  useAction(({ id, status }: SeenUser) => api.users.activate({ params: { id }, query: { from: status } }), {
     success: [words.activated],
     failure: words.activationFailed,
     refreshes,
@@ -15,9 +18,13 @@ export const useActivation = (onDone: (user: User) => void = () => undefined) =>
 
 /** Deactivates or refuses an account, with a reason that may be empty. */
 export const useDeactivation = (onDone: () => void) =>
-  useAction((id: string, reason: string) => api.users.deactivate({ params: { id }, body: { reason } }), {
-    success: [words.deactivated],
-    failure: words.deactivationFailed,
-    refreshes,
-    onDone,
-  });
+  useAction(
+    ({ id, status }: SeenUser, reason: string) =>
+      api.users.deactivate({ params: { id }, query: { from: status }, body: { reason } }),
+    {
+      success: [words.deactivated],
+      failure: words.deactivationFailed,
+      refreshes,
+      onDone,
+    },
+  );

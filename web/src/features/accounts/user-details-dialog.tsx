@@ -128,7 +128,7 @@ function Reactivation({ user }: { readonly user: User }) {
   const { run, busy } = useActivation();
   if (user.status === 'active' || user.status === 'pending') return null;
   return (
-    <DecidingButton busy={busy} onClick={() => void run(user.id)}>
+    <DecidingButton busy={busy} onClick={() => void run(user)}>
       {words.actions.reactivate}
     </DecidingButton>
   );
@@ -169,7 +169,7 @@ function Head({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
           user={user}
           ownId={me.id}
           onOpen={onOpen}
-          onActivate={({ id }) => void run(id)}
+          onActivate={(shown) => void run(shown)}
           busy={busy}
         />
       </div>

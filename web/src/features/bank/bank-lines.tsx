@@ -76,10 +76,13 @@ function Line({ line, list, onRequest }: LineProps) {
     ...options,
     success: [words.matched],
   });
-  const unmatch = useAction(() => api.bank.unmatch({ params: { id } }), {
-    ...options,
-    success: [words.unmatched],
-  });
+  const unmatch = useAction(
+    (requestId: string) => api.bank.unmatch({ params: { id }, query: { requestId } }),
+    {
+      ...options,
+      success: [words.unmatched],
+    },
+  );
   const busy = match.busy || unmatch.busy;
   return (
     <li ref={row} tabIndex={-1} className={`row wrap spread box ${styles.item}`} data-testid="bank-line">
@@ -95,7 +98,7 @@ function Line({ line, list, onRequest }: LineProps) {
         <div className={`row wrap spread ${styles.request}`}>
           <RequestLine request={request} onRequest={onRequest} />
           <p className="dim anywhere">{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
-          <DecidingButton variant="quiet" busy={busy} onClick={() => void unmatch.run()}>
+          <DecidingButton variant="quiet" busy={busy} onClick={() => void unmatch.run(request.id)}>
             {words.unmatch}
           </DecidingButton>
         </div>

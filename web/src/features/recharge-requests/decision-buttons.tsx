@@ -1,20 +1,22 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import type { useRequestActions } from './decision-forms.tsx';
 
 interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'variant'> {
-  readonly requestId: string;
+  readonly request: RechargeRequest;
   readonly actions: ReturnType<typeof useRequestActions>;
 }
 
 /** Approves one pending request with a press, with the default note of the pending lists. */
-export const ApproveButton = ({ requestId, actions: { approval, busy }, ...shared }: DecisionButtonProps) => (
+export const ApproveButton = ({ request, actions: { approval, busy }, ...shared }: DecisionButtonProps) => (
   <DecidingButton
     {...shared}
+    subject={request.paymentProof ?? ''}
     disabled={busy}
     busy={approval.busy}
-    onClick={() => void approval.run(requestId, words.pending.approveNote)}
+    onClick={() => void approval.run(request, words.pending.approveNote)}
   >
     {words.approve}
   </DecidingButton>
@@ -27,7 +29,7 @@ interface RejectButtonProps extends DecisionButtonProps {
 
 /** Rejects one pending request. */
 export const RejectButton = ({
-  requestId,
+  request,
   actions: { rejection, busy },
   onAsk,
   variant = 'secondary',
@@ -39,7 +41,7 @@ export const RejectButton = ({
     disabled={busy}
     busy={rejection.busy}
     aria-haspopup={onAsk && 'dialog'}
-    onClick={onAsk ?? (() => void rejection.run(requestId, words.pending.rejectReason))}
+    onClick={onAsk ?? (() => void rejection.run(request.id, words.pending.rejectReason))}
   >
     {words.reject}
   </DecidingButton>

@@ -28,21 +28,25 @@ export interface SuccessMessages {
 const lost = common.network.decisionLost;
 const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
 
+/** A request with the photo that was shown of it. */
+type SeenRequest = Pick<RechargeRequest, 'id' | 'paymentProof'>;
+
 /**
  * Approving and rejecting; a second approval of a request after a lost response credits once. The two wordings of success belong
  * to the two kinds of screen (AMB-51).
  */
 export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
   const keys = useCallKeys('rechargeRequests.approve');
-  const [reused, setReused] = useState<{ readonly id: string; readonly note: string } | null>(null);
+  const [reused, setReused] = useState<{ readonly request: SeenRequest; readonly note: string } | null>(null);
   const approval = useAction(
-    async (id: string, note: string, confirmReused?: boolean) => {
-      const body = { note, ...(confirmReused === true && { confirmReused }) };
+    async (request: SeenRequest, note: string, confirmReused?: boolean) => {
+      const { id, paymentProof } = request;
+      const body = { note, paymentProof, ...(confirmReused === true && { confirmReused }) };
       try {
         await keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body, key }));
         return null;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'RECEIPT_REUSED') return { id, note };
+        if (error instanceof ApiError && error.code === 'RECEIPT_REUSED') return { request, note };
         throw error;
       }
     },
@@ -71,9 +75,9 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
   /** Asks before a receipt that was credited already is credited again; every screen that approves shows it. */
   const question = reused && (
     <ReusedDialog
-      requestId={reused.id}
+      requestId={reused.request.id}
       busy={approval.busy}
-      onConfirm={() => void approval.run(reused.id, reused.note, true)}
+      onConfirm={() => void approval.run(reused.request, reused.note, true)}
       onClose={() => setReused(null)}
     />
   );
@@ -95,7 +99,7 @@ export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
   const isOver = decided && !approval.busy;
   const form = useForm({
     initial: { note: '' },
-    onSubmit: ({ note }) => approval.run(request.id, note.trim()),
+    onSubmit: ({ note }) => approval.run(request, note.trim()),
     // A decided request shows no form, so there is nothing to save.
     unsaved: isOver ? undefined : { draft: `approve-${request.id}` },
   });

@@ -122,11 +122,11 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
       }
       buttons={(shared) => (
         <>
-          <ApproveButton {...shared} variant="soft" requestId={request.id} actions={actions} />
+          <ApproveButton {...shared} variant="soft" request={request} actions={actions} />
           <RejectButton
             {...shared}
             variant="quiet"
-            requestId={request.id}
+            request={request}
             actions={actions}
             onAsk={asksReason ? () => setOpened('reject') : undefined}
           />

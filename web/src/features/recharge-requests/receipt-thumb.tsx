@@ -25,7 +25,7 @@ export function ReceiptThumb({ request: { proof, paymentProof }, onOpen }: Recei
     >
       {photo ? (
         <img
-          src={`${photo}?size=small`}
+          src={`${photo}${photo.includes('?') ? '&' : '?'}size=small`}
           alt=""
           width={44}
           height={44}

@@ -47,9 +47,9 @@ export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
       title: words.approveTitle,
       done: words.approved,
       failure: adminRecharges.approveFailed,
-      decide: ({ id }) =>
+      decide: ({ id, paymentProof }) =>
         keys.withKey(id, (key) =>
-          api.rechargeRequests.approve({ params: { id }, body: { note: approveNote }, key }),
+          api.rechargeRequests.approve({ params: { id }, body: { note: approveNote, paymentProof }, key }),
         ),
       onEnd: readAgain,
     },

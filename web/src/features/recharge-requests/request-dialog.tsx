@@ -123,8 +123,8 @@ function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDi
       footer={
         decided && !busy ? undefined : (
           <div className={styles.buttons}>
-            <RejectButton requestId={request.id} actions={actions} onAsk={onAskReason} />
-            <ApproveButton requestId={request.id} actions={actions} />
+            <RejectButton request={request} actions={actions} onAsk={onAskReason} />
+            <ApproveButton request={request} actions={actions} />
           </div>
         )
       }

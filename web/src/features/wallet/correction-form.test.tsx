@@ -126,6 +126,22 @@ test('a large correction from an account’s transactions is made after one more
   await expect.element(list.getByRole('button', { name: 'Entièrement corrigée' })).toBeDisabled();
 });
 
+// Turned red by: the correction of a colleague, repeated because the remainder that was shown is not sent.
+test('a correction after a colleague’s is refused once, with what is left now, and then sent with it', async () => {
+  const corrected = errors.TRANSACTION_CORRECTED({ available: 7_500 });
+  const screen = await openCorrection({
+    ...recharged(10_000),
+    'wallet.debit': refusal(409, 'TRANSACTION_CORRECTED', corrected, { available: 7_500 }),
+  });
+  await amount().fill('2500');
+  await reason().fill('Un zéro de trop');
+  await submit().click();
+  await expectToast(corrected);
+  await expect.element(dialog()).toHaveTextContent(/7.500.DA/);
+  await submit().click({ position: { x: 4, y: 4 } });
+  await expect.poll(() => screen.sent('wallet.debit').map(({ body }) => body.left)).toEqual([10_000, 7_500]);
+});
+
 test('a correction whose response was lost is the same call, and another amount sent after it is a correction of its own', async () => {
   const screen = await openCorrection({ ...recharged(10_000), 'wallet.debit': lost });
   await amount().fill('1000');

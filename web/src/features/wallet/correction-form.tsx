@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
-import { api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
+import { ApiError, api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -50,7 +50,8 @@ interface CorrectionFormProps {
 
 /** Takes back a wrong credit, wholly or partly, with a reason (AMB-93). */
 export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps) {
-  const left = leftOf(entry);
+  // As it was seen, on opening or in the last refusal: what a colleague corrects meanwhile is not corrected again unseen.
+  const [left, setLeft] = useState(leftOf(entry));
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [toConfirm, setToConfirm] = useState<number | null>(null);
@@ -64,6 +65,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
             transactionId: entry.id,
             amount,
             description: words.description(entry.id, reason.trim()),
+            left,
           },
           key,
         }),
@@ -74,6 +76,10 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       lost: lostText,
       refreshes: ['wallet', 'users', 'statistics', 'credit', 'auditTrail'],
       onDone,
+      onFailed: (error) => {
+        const available = error instanceof ApiError ? error.figures.available : undefined;
+        if (available !== undefined) setLeft(available);
+      },
     },
   );
   const form = useForm({

@@ -129,7 +129,7 @@ test('an administrator’s dashboard lists at most five pending requests, which 
   await expect.element(rows(requests()).nth(1)).toHaveTextContent(/Demande de recharge rejetée par/);
   await expect.element(rows(requests())).toHaveLength(5);
   expect(screen.sent('rechargeRequests.approve')).toMatchObject([
-    { params: { id: '300' }, body: { note: 'Approuvé par admin' } },
+    { params: { id: '300' }, body: { note: 'Approuvé par admin', paymentProof: null } },
   ]);
   expect(screen.sent('rechargeRequests.reject')).toMatchObject([
     { params: { id: '200' }, body: { reason: 'Rejeté par admin' } },

@@ -89,7 +89,7 @@ export default function AdminUsersPage() {
             sorting={{ by: filters.sort, order, onSort: (sort, next) => change({ sort, order: next }) }}
             ownId={me.id}
             busy={activation.busy}
-            onActivate={(user) => activated.current.has(user.id) || void activation.run(user.id)}
+            onActivate={(user) => activated.current.has(user.id) || void activation.run(user)}
             onOpen={open}
           />
         )}
