@@ -105,6 +105,7 @@ test('administrators are alerted of a purchase with a code that does not open, b
         '1 code ne s’ouvre avec aucune clé. Les autres codes de l’achat sont affichés ; l’acheteur voit qu’il manque ce code.',
       priority: 'high',
       data: { purchaseId: Number(sale.body.id), codes: [{ id: unreadable, keyId: 2 }] },
+      scope: 'stock',
     },
   ]);
   const written = lines.filter((line) => line.includes('code illisible')).map((line) => JSON.parse(line));
