@@ -1,6 +1,6 @@
 import type { bank as french } from '../../fr/screens/bank.ts';
 import { formatAmount, formatCount } from '../formats.ts';
-import { counted, countedAfter, ltr, nouns, own } from '../grammar.ts';
+import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
 import { rechargeMethodNames } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
 
@@ -91,7 +91,6 @@ export const bank: Translated<typeof french> = {
     dropHere: 'ضع الملف هنا',
     removeFile: 'إزالة الملف',
     unreadableFile: 'تعذرت قراءة هذا الملف',
-    sheet: (file) => `ورقة من «${own(file)}»`,
     noTable: 'لم يُعثر على أي سطر فيه يوم ومبلغ',
     tooMany: `يحتوي الكشف على ${ltr('10 000')} سطر على الأكثر. استورده على أجزاء.`,
     columns: 'الأعمدة',

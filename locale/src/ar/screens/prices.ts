@@ -103,7 +103,6 @@ export const prices: Translated<typeof french> = {
     removeFile: 'إزالة الملف',
     noTable: 'لم يُعثر على أي جدول.',
     unreadableFile: 'تعذرت قراءة هذا الملف.',
-    sheet: (file) => `ورقة من «${own(file)}»`,
     tooMany: (most) => `هذه القائمة طويلة جدًا: ${formatCount(most)} على الأكثر، سطر لكل عرض.`,
     columns: 'الأعمدة',
     product: 'المنتج',

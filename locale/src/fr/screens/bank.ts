@@ -99,7 +99,6 @@ export const bank = {
     dropHere: 'Déposez le fichier ici',
     removeFile: 'Retirer le fichier',
     unreadableFile: 'Ce fichier ne peut pas être lu',
-    sheet: (file: string) => `Feuille de « ${file} »`,
     noTable: 'Aucune ligne avec un jour et un montant n’a été trouvée',
     tooMany: 'Un relevé contient au plus 10 000 lignes. Importez-le en plusieurs parties.',
     columns: 'Colonnes',

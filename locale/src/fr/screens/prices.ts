@@ -104,7 +104,6 @@ export const prices = {
     removeFile: 'Retirer le fichier',
     noTable: 'Aucun tableau n’a été reconnu.',
     unreadableFile: 'Ce fichier ne peut pas être lu.',
-    sheet: (file: string) => `Feuille de « ${file} »`,
     tooMany: (most: number) =>
       `Cette liste est trop longue : ${formatCount(most)} au plus, une ligne par offre.`,
     columns: 'Colonnes',

@@ -16,7 +16,7 @@ export const activateUser = command(users.activate, {
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_ACTIVATED');
     if (user.status === 'active') throw fail('ALREADY_ACTIVE');
-    if (user.status !== (query.from ?? user.status)) throw fail('ACCOUNT_DECIDED');
+    if (query.from !== undefined && query.from !== user.status) throw fail('ACCOUNT_DECIDED');
     const active = await accountsStore.activate.one(tx, user.id, actor.id);
     return {
       response: presentUser(active, actor),

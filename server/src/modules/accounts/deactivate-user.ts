@@ -23,7 +23,7 @@ export const deactivateUser = command(users.deactivate, {
     if (!user) throw fail('USER_NOT_FOUND');
     checkMayManage(actor, user);
     if (user.status === 'inactive') throw fail('ALREADY_INACTIVE');
-    if (user.status !== (query.from ?? user.status)) throw fail('ACCOUNT_DECIDED');
+    if (query.from !== undefined && query.from !== user.status) throw fail('ACCOUNT_DECIDED');
     const inactive = await accountsStore.deactivate.one(tx, user.id, actor.id, reason);
     if (user.role === 'admin') await endSessions(tx, user.id);
     return {

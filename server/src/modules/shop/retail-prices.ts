@@ -20,8 +20,7 @@ const readOnDay = statement<
   'shop.retail-price-on-day',
   `SELECT (SELECT c.price FROM retail_price_changes c
             WHERE c.user_id = $1 AND c.offer_id = o.id
-            ORDER BY c.changed_at < day.ended DESC, CASE WHEN c.changed_at < day.ended THEN c.changed_at END DESC, c.changed_at, c.id DESC
-            LIMIT 1) AS price
+            ORDER BY c.changed_at < day.ended DESC, abs(extract(epoch FROM c.changed_at - day.ended)), c.id DESC LIMIT 1) AS price
      FROM offers o, LATERAL (SELECT ${dayStart('$3::date + 1')} AS ended) day WHERE o.id = $2`,
 );
 const save = statement<[userId: string, offerId: string, price: Centimes]>(

@@ -64,6 +64,7 @@ const directions = {
   debit: /^(?:d[ée]bit|d|db|dt|sortie|[-\u2212]|مدين)$/i,
   credit: /^(?:cr[ée]dit|c|cr|ct|entr[ée]e|\+|دائن)$/i,
 };
+const isDebit = (cell: string) => directions.debit.test(cell);
 
 /** The column that says of each amount whether it came in, and nothing else; -1: none. One of dashes alone is an empty one. */
 function directionColumn(grid: SourceGrid, day: number): number {
@@ -71,7 +72,6 @@ function directionColumn(grid: SourceGrid, day: number): number {
   const rows = rowsOf(grid).filter(({ cells }) => readDay(cells[day] ?? '') !== null);
   return grid.heads.findIndex((_, column) => {
     const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
-    const isDebit = (cell: string) => directions.debit.test(cell);
     const says = cells.some((cell) => !/^[-\u2212]$/.test(cell));
     return (
       says && cells.some(isDebit) && cells.every((cell) => isDebit(cell) || directions.credit.test(cell))
@@ -131,8 +131,8 @@ export function readStatement(grid: SourceGrid, columns: ColumnMap): StatementRe
   const direction = directionColumn(grid, columns.day);
   for (const { cells, line } of rowsOf(grid)) {
     const day = readDay(cells[columns.day] ?? '');
-    const isDebit = directions.debit.test((cells[direction] ?? '').trim());
-    const amount = isDebit ? 0 : readIncoming(cells[columns.amount] ?? '');
+    const wentOut = isDebit((cells[direction] ?? '').trim());
+    const amount = wentOut ? 0 : readIncoming(cells[columns.amount] ?? '');
     if (day !== null) days.push(day);
     if (day === null || amount === null) unreadable.push(line);
     else if (amount === 0) outgoing += 1;

@@ -13,7 +13,7 @@ interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'va
 export const ApproveButton = ({ request, actions: { approval, busy }, ...shared }: DecisionButtonProps) => (
   <DecidingButton
     {...shared}
-    subject={request.paymentProof ?? ''}
+    subject={request.paymentProof ?? undefined}
     disabled={busy}
     busy={approval.busy}
     onClick={() => void approval.run(request, words.pending.approveNote)}

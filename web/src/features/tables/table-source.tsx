@@ -1,3 +1,4 @@
+import { codes } from '@almas/locale/screens/codes';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -23,8 +24,6 @@ interface TableSourceProps {
     /** Under the field, for a text or a file without a table. */
     readonly noTable: string;
     readonly unreadableFile: string;
-    /** The label of the choice between the sheets of a workbook. */
-    readonly sheet: (file: string) => string;
   };
   /** The name under which what was pasted or chosen is kept (useUnsaved): of a use whose tables are not secret. */
   readonly draft: string;
@@ -129,7 +128,7 @@ export function TableSource({ words, draft, children }: TableSourceProps) {
       )}
       {file?.sheets && (
         <SelectField
-          label={words.sheet(file.name)}
+          label={codes.sheet(file.name)}
           value={file.sheet ?? ''}
           options={file.sheets.map(({ name }) => ({ value: name, label: name }))}
           onChange={(event) => chooseSheet(event.currentTarget.value)}
