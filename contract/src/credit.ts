@@ -256,12 +256,18 @@ export const credit = {
     idempotent: true,
     movesMoney: true,
     params: account,
-    body: z.object({ amount: DebtAmount, reason: CreditReason }),
+    body: z.object({
+      amount: DebtAmount,
+      reason: CreditReason,
+      /** As it was shown: the loss that a colleague recorded meanwhile is not recorded again unseen. */
+      debt: Amount.optional(),
+    }),
     response: CreditAccount,
     errors: [
       'USER_ID_REQUIRED',
       'USER_NOT_FOUND',
       'DEBT_AMOUNT_INVALID',
+      'DEBT_CHANGED',
       'CREDIT_REASON_REQUIRED',
       'PAYMENT_EXCEEDS_DEBT',
     ],
@@ -357,11 +363,17 @@ export const credit = {
     idempotent: true,
     movesMoney: true,
     params: account,
-    body: z.object({ amount: DebtAmount, note }),
+    body: z.object({
+      amount: DebtAmount,
+      note,
+      /** As it was shown: cash that a colleague recorded or confirmed meanwhile is not recorded again unseen. */
+      held: Amount.optional(),
+    }),
     response: Remittance,
     errors: [
       'USER_ID_REQUIRED',
       'USER_NOT_FOUND',
+      'CASH_CHANGED',
       'ONLY_ADMINS_COLLECT',
       'DEBT_AMOUNT_INVALID',
       'COLLECTOR_MAY_REMIT',

@@ -6,7 +6,8 @@ import { useContext, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../lib/typed-rules.ts';
 import { isUnusualChange } from '../lib/unusual-change.ts';
-import { ApiError, useConfirmAbove } from '../platform/network/index.ts';
+import { useConfirmAbove } from '../platform/network/index.ts';
+import { useShownFigure } from '../platform/network/use-shown-figure.ts';
 import { DialogContext } from '../platform/session/index.ts';
 import { Button } from './button.tsx';
 import { ConfirmAmount } from './confirm-amount.tsx';
@@ -49,8 +50,7 @@ export function PriceForm({
   const above = useConfirmAbove();
   const isInDialog = useContext(DialogContext) !== null;
   const [toConfirm, setToConfirm] = useState<number | null>(null);
-  // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
-  const [expectedPrice, setExpectedPrice] = useState(stored);
+  const [expectedPrice, onFailed] = useShownFigure('price', stored);
   const { run, busy, question } = useConfirmedLoss(
     (price: number, confirmed) => send({ price, expectedPrice, ...confirmed }),
     {
@@ -58,10 +58,7 @@ export function PriceForm({
       failure,
       refreshes,
       onDone: onClose,
-      onFailed: (error) => {
-        const current = error instanceof ApiError ? error.figures.price : undefined;
-        if (current !== undefined) setExpectedPrice(current);
-      },
+      onFailed,
     },
   );
   const form = useForm({

@@ -104,7 +104,7 @@ const insertReceived = statement<
 
 /**
  * Cash that the actor has received from who cannot announce it any more: handed over and confirmed at once. It replaces what was
- * announced before. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT, COLLECTOR_MAY_REMIT, REMITTANCE_EXCEEDS_HELD
+ * announced before. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT, COLLECTOR_MAY_REMIT, REMITTANCE_EXCEEDS_HELD, CASH_CHANGED
  */
 export const receiveCash = command(credit.receive, {
   prepare: ({ body }) => toCentimes(body.amount),
@@ -112,7 +112,7 @@ export const receiveCash = command(credit.receive, {
     operation: 'credit.receive',
     input: ({ params, body: { amount, note } }) => ({ collector: params.id, amount, note }),
   },
-  run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
+  run: async ({ tx, actor, params, body: { note, held }, prepared: amount }) => {
     const { id: collector, mayRemit } = await findCollector(tx, params.id, actor);
     if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
     await withdrawOpen.run(tx, collector);
@@ -123,6 +123,8 @@ export const receiveCash = command(credit.receive, {
       receivedBy: actor.id,
     });
     const cash = await postRemittance(tx, collector, amount, remittanceId);
+    const heldBefore = toDinars(cash.heldBefore);
+    if (held !== undefined && held !== heldBefore) throw fail('CASH_CHANGED', { held: heldBefore });
     const row = await byId.one(tx, remittanceId);
     return {
       response: presentRemittance(row),
@@ -130,7 +132,7 @@ export const receiveCash = command(credit.receive, {
         audit: {
           action: 'credit.receive',
           subject: subjectOf(row),
-          before: { held: toDinars(cash.heldBefore) },
+          before: { held: heldBefore },
           after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), note },
         },
         events: changed,

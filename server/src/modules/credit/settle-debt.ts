@@ -172,14 +172,14 @@ export const takePaymentBack = command(credit.takePaymentBack, {
   },
 });
 
-/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT */
+/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT, DEBT_CHANGED */
 export const writeOff = command(credit.writeOff, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: {
     operation: 'credit.write-off',
     input: ({ params, body: { amount, reason } }) => ({ userId: params.id, amount, reason }),
   },
-  run: async ({ tx, actor, params, body: { reason }, prepared: amount }) => {
+  run: async ({ tx, actor, params, body: { reason, debt }, prepared: amount }) => {
     const user = await findDebtor(tx, params.id);
     await lockDebt(tx, user, amount);
     const entry = await postReceivable(tx, {
@@ -189,13 +189,15 @@ export const writeOff = command(credit.writeOff, {
       recordedBy: actor.id,
       note: reason,
     });
+    const debtBefore = toDinars(entry.debtBefore);
+    if (debt !== undefined && debt !== debtBefore) throw fail('DEBT_CHANGED', { debt: debtBefore });
     return {
       response: presentCredit(await findCredit(tx, user.id)),
       effects: {
         audit: {
           action: 'credit.write-off',
           subject: subjectOf(user),
-          before: { debt: toDinars(entry.debtBefore) },
+          before: { debt: debtBefore },
           after: { debt: toDinars(entry.debtAfter), amount: toDinars(amount), reason },
         },
         events: changed(user),

@@ -75,6 +75,6 @@ test('cash of a deactivated agent is recorded by who has received it [CRE-24]', 
   await form.getByRole('button', { name: words.receiveSubmit }).click();
   await expect.element(form).not.toBeInTheDocument();
   expect(api.sent('credit.receive')).toMatchObject([
-    { params: { id: 'a2' }, body: { amount: 450, note: '' }, key: expect.any(String) },
+    { params: { id: 'a2' }, body: { amount: 450, note: '', held: collector.held }, key: expect.any(String) },
   ]);
 });

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { useMay, useMe } from '../../platform/session/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -201,15 +202,17 @@ function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: (
 /** Cash from an agent who cannot announce it any more. */
 function ReceiveForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
   const keys = useCallKeys('credit.receive');
-  const { id, held, openRemittance } = collector;
+  const { id, openRemittance } = collector;
+  const [held, onFailed] = useShownFigure('held', collector.held);
   const { run, busy } = useAction(
     (amount: number, note: string) =>
-      keys.withKey(id, (key) => api.credit.receive({ params: { id }, body: { amount, note }, key })),
+      keys.withKey(id, (key) => api.credit.receive({ params: { id }, body: { amount, note, held }, key })),
     {
       success: (executed) => successToast(words.received, executed),
       failure: words.receiveFailed,
       refreshes,
       onDone,
+      onFailed,
     },
   );
   const form = useForm({

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { Lead } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -149,13 +150,14 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
 }
 
 /** A part of the debt that will not be paid. */
-export function WriteOffForm({ userId, debt, onDone }: FormProps & { readonly debt: number }) {
+export function WriteOffForm({ userId, debt: owed, onDone }: FormProps & { readonly debt: number }) {
   const words = credit.writeOff;
+  const [debt, onFailed] = useShownFigure('debt', owed);
   const keys = useCallKeys('credit.writeOff');
   const { run, busy } = useAction(
     (amount: number, reason: string) =>
       keys.withKey(userId, (key) =>
-        api.credit.writeOff({ params: { id: userId }, body: { amount, reason }, key }),
+        api.credit.writeOff({ params: { id: userId }, body: { amount, reason, debt }, key }),
       ),
     {
       success: (executed) => successToast(words.done, executed),
@@ -163,6 +165,7 @@ export function WriteOffForm({ userId, debt, onDone }: FormProps & { readonly de
       lost: lostText,
       refreshes: ['credit', 'auditTrail'],
       onDone,
+      onFailed,
     },
   );
   const form = useForm({

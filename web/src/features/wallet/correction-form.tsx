@@ -9,8 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
-import { ApiError, api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
+import { api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
 import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -50,8 +51,7 @@ interface CorrectionFormProps {
 
 /** Takes back a wrong credit, wholly or partly, with a reason (AMB-93). */
 export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps) {
-  // As it was seen, on opening or in the last refusal: what a colleague corrects meanwhile is not corrected again unseen.
-  const [left, setLeft] = useState(leftOf(entry));
+  const [left, onFailed] = useShownFigure('available', leftOf(entry));
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [toConfirm, setToConfirm] = useState<number | null>(null);
@@ -76,10 +76,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       lost: lostText,
       refreshes: ['wallet', 'users', 'statistics', 'credit', 'auditTrail'],
       onDone,
-      onFailed: (error) => {
-        const available = error instanceof ApiError ? error.figures.available : undefined;
-        if (available !== undefined) setLeft(available);
-      },
+      onFailed,
     },
   );
   const form = useForm({
