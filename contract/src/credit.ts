@@ -227,7 +227,7 @@ export const credit = {
   takePaymentBack: route({
     method: 'POST',
     path: '/api/users/:id/payments/:receiptNumber/take-back',
-    summary: 'Annuler un encaissement saisi par erreur, tant que son argent n’est pas versé',
+    summary: 'Annuler un encaissement saisi par erreur, tant que l’encaisseur détient au moins son montant',
     access: 'admin',
     scope: 'accounts',
     feature,

@@ -73,7 +73,10 @@ test('the statistics count products, pending Free Fire requests and the administ
 });
 
 test('the activity is listed by day of Algiers, today last, with the best offers and those with the lowest stock', async () => {
-  await giveBalance(services, reseller.id, 1_000);
+  await giveBalance(services, reseller.id, 1_250);
+  const [recharge] = (await admin.get('/api/transactions?type=recharge')).body.items;
+  const mistake = { transactionId: recharge.id, amount: 250, description: 'Erreur' };
+  expect((await admin.post(`/api/users/${reseller.id}/debit`, mistake)).status).toBe(200);
   const product = await createProduct(admin, { name: 'Cartes', offers: [{ price: 10 }, { price: 20 }] });
   await importCodes(admin, product, 12);
   await importCodes(admin, product, 5, offerOf(product, 1));
@@ -85,7 +88,7 @@ test('the activity is listed by day of Algiers, today last, with the best offers
   // 00:10 and 23:59:59 of 14 March in Algiers; the recharge of 15 March.
   await sql(`UPDATE purchases SET created_at = '2026-03-13T23:10:00Z' WHERE quantity = 3`);
   await sql(`UPDATE purchases SET created_at = '2026-03-14T22:59:59Z' WHERE quantity = 2`);
-  await sql(`UPDATE recharges SET created_at = '2026-03-14T23:10:00Z'`);
+  await sql(`UPDATE transactions SET created_at = '2026-03-14T23:10:00Z'`);
   await sql(
     `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
        user_email, balance_before, balance_after, transaction_id, unified_transaction_id, processed_at)
@@ -126,7 +129,7 @@ test('the activity is listed by day of Algiers, today last, with the best offers
 test('the activity begins with the first moment of its first day, and with nothing before it', async () => {
   const at = async (moment: string) => {
     await sql('UPDATE purchases SET created_at = $1', moment);
-    await sql('UPDATE recharges SET created_at = $1', moment);
+    await sql('UPDATE transactions SET created_at = $1', moment);
     await sql('UPDATE free_fire_requests SET processed_at = $1 WHERE processed_at IS NOT NULL', moment);
     const { days, bestOffers } = (await admin.get('/api/statistics/activity?days=7')).body;
     return [days[0], bestOffers.length];

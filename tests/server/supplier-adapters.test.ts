@@ -306,6 +306,12 @@ test('purchases that were made by hand, of whatever shape, keep no other purchas
   const find = (purchase: object) =>
     searchableSupplier(answering({ purchases: [...byHand, purchase], next: null })).find(order);
   expect(await find(own)).toMatchObject({ state: 'delivered', codes: ['A', 'B'] });
+  // What it took and did not give back was spent: 250 of 400.
+  expect(await find({ ...own, state: 'cancelled', refunded: 150 })).toMatchObject({
+    state: 'reversed',
+    cost: 40_000,
+    refunded: 15_000,
+  });
   expect((await find({ ...own, state: 'brouillon' })).state).toBe('unclear');
   expect((await find({ ...own, note: 'ALMOTHER' })).state).toBe('missing');
 });

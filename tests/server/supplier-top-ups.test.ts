@@ -1,3 +1,4 @@
+import { formatAmount } from '@almas/locale/formats';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
@@ -357,7 +358,11 @@ describe('a Free Fire request', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0 });
     expect((await requestOf(requestId)).status).toBe('validated');
     expect(await balance()).toBe(before);
-    expect((await titles())[0]).toBe('Un fournisseur a repris une recharge');
+    const [notice] = (await admin.get('/api/notifications?limit=1')).body.items;
+    expect(notice).toMatchObject({
+      title: 'Un fournisseur a repris une recharge',
+      message: expect.stringContaining(`n° ${requestId} a été annulée, ${formatAmount(140)} rendus`),
+    });
     await isClean();
   });
 

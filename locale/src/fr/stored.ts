@@ -96,9 +96,9 @@ export const stored = {
         title: 'Une recharge est arrivée après coup',
         message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, qui était déjà traitée : voyez avec le revendeur.`,
       }),
-      takenBack: (requestId: number) => ({
+      takenBack: (requestId: number, refunded: number) => ({
         title: 'Un fournisseur a repris une recharge',
-        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée et remboursée : voyez avec le revendeur.`,
+        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée, ${formatAmount(refunded)} rendus par le fournisseur : voyez avec le revendeur.`,
       }),
     },
     unknown: (orders: number) => ({

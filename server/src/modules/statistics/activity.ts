@@ -30,8 +30,11 @@ const byDay = statement<[today: string, days: number], DayRow>(
      SELECT ${dayOf('created_at')} AS day, sum(total_cost) AS sales, sum(quantity) AS codes
        FROM purchases WHERE created_at >= ${firstMoment} GROUP BY 1
    ), credited AS (
-     SELECT ${dayOf('created_at')} AS day, sum(amount) AS amount
-       FROM recharges WHERE created_at >= ${firstMoment} GROUP BY 1
+     SELECT ${dayOf('t.created_at')} AS day, sum(t.amount - coalesce(c.amount, 0)) AS amount
+       FROM transactions t
+            LEFT JOIN LATERAL (SELECT sum(l.amount) AS amount FROM ledger l
+                                WHERE l.transaction_id = t.id AND l.metadata ->> 'source' = 'admin_debit') c ON true
+      WHERE t.type = 'recharge' AND t.status = 'completed' AND t.created_at >= ${firstMoment} GROUP BY 1
    ), delivered AS (
      SELECT ${dayOf('processed_at')} AS day, sum(amount) AS amount
        FROM free_fire_requests WHERE processed_at >= ${firstMoment} AND status = 'validated' GROUP BY 1
@@ -77,7 +80,8 @@ interface ActivityDatabases {
 
 /**
  * What was sold and credited day by day in Algiers, today last; the offers that sold best in the same days; the offers
- * about to run out. Amounts in DA; Free Fire counts what was validated.
+ * about to run out. Amounts in DA. Recharges count advances, as their list does, and not what was corrected of them; Free Fire counts
+ * what was validated.
  */
 export async function readActivity(
   { lists, stock }: ActivityDatabases,

@@ -23,6 +23,7 @@ import { recallLocked } from '../codes/withdraw-codes.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
 import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
+import type { SupplierAnswer } from './adapters/adapter.ts';
 import { draftInstead, lockIfOffered } from './deleted-offers.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
@@ -362,13 +363,15 @@ const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly 
 export const reverseOrder = (
   services: Services,
   id: number,
-  { refunded, why }: { readonly refunded: Centimes; readonly why: string },
+  answer: Extract<SupplierAnswer, { state: 'reversed' }>,
 ): Promise<void> =>
   longTransaction(services.db, async (tx) => {
     // A person may have decided it, or another server imported it, while the supplier was asked.
-    const { status, cost, batchId } = await lockOrder.one(tx, id);
+    const { status, cost: known, batchId } = await lockOrder.one(tx, id);
     if (status === 'failed') return;
     const kept = await readOrder.one(tx, id);
+    const { refunded, why } = answer;
+    const cost = known ?? answer.cost ?? refunded;
     const recalled =
       batchId === null
         ? undefined
@@ -379,7 +382,7 @@ export const reverseOrder = (
     const before = await writeEntry(tx, {
       orderId: id,
       status: 'failed',
-      cost: Math.max(0, (cost ?? refunded) - refunded),
+      cost: Math.max(0, cost - refunded),
       evidence: stored.supplierOrders.reversed(why),
       reversed: true,
     });
@@ -400,6 +403,12 @@ export const reverseOrder = (
     const figures = { orders: 1, sold: recalled?.sold ?? 0 };
     await (kept.requestId === null
       ? notifyAdministrators(tx, services, takenBack, figures, 'stock')
-      : notifyAdministrators(tx, services, topUp.takenBack(kept.requestId), figures, 'requests'));
+      : notifyAdministrators(
+          tx,
+          services,
+          topUp.takenBack(kept.requestId, toDinars(refunded)),
+          figures,
+          'requests',
+        ));
     publishAfter(tx, services, [...(recalled?.events ?? []), ...orderEvents]);
   });

@@ -17,12 +17,15 @@ type DayFigure = 'sales' | 'recharges' | 'freeFire';
 const words = adminDashboard.stats;
 const dayWords = adminDashboard.today;
 
-/** Where the figures of the day are explained. */
-const targets = {
-  sales: { to: '/admin/transactions', search: { type: 'purchase' } },
-  recharges: { to: '/admin/recharge', search: { status: 'approved', period: 'today' } },
-  freeFire: { to: '/admin/freefire' },
-} as const satisfies Record<DayFigure, LinkProps>;
+/** Where the figures of a day (YYYY-MM-DD) are explained. */
+const targetsOn = (day: string | undefined) => {
+  const dates = day && { from: day, to: day };
+  return {
+    sales: { to: '/admin/transactions', search: { type: 'purchase', ...dates } },
+    recharges: { to: '/admin/transactions', search: { type: 'recharge', ...dates } },
+    freeFire: { to: '/admin/freefire' },
+  } as const satisfies Record<DayFigure, LinkProps>;
+};
 
 /** The figures of the day beside those of yesterday, and what stands (ADM-01..04); each leads to its list. */
 export function FigureStrip() {
@@ -38,6 +41,7 @@ export function FigureStrip() {
     );
   }
   const { users, products, recharges, unreadNotifications: unread } = summary.data ?? {};
+  const targets = targetsOn(today.data?.days.at(-1)?.day);
   return (
     <Card flush>
       <div className={styles.strip}>

@@ -68,9 +68,10 @@ test('an administrator’s dashboard shows figures of the whole product, which c
     ['Soldes revendeurs', '123 456,50 DA'],
   ] as const)
     await expect.element(figure(label)).toHaveTextContent(text);
+  const onThatDay = '&from=2026-03-02&to=2026-03-02';
   for (const [label, path] of [
-    ['Ventes du jour', '/admin/transactions?type=purchase'],
-    ['Recharges du jour', '/admin/recharge?status=approved&period=today'],
+    ['Ventes du jour', `/admin/transactions?type=purchase${onThatDay}`],
+    ['Recharges du jour', `/admin/transactions?type=recharge${onThatDay}`],
     ['Free Fire du jour', '/admin/freefire'],
     ['Soldes revendeurs', '/admin/users?sort=balance'],
     ['Utilisateurs', '/admin/users'],

@@ -35,8 +35,13 @@ export type SupplierAnswer =
     }
   /** It took nothing, and will not. */
   | { readonly state: 'refused'; readonly why: string }
-  /** It has taken the order back; `refunded` of what it took was given back. */
-  | { readonly state: 'reversed'; readonly refunded: Centimes; readonly why: string }
+  /** It has taken the order back; `refunded` of what it took was given back. `cost`: what it took, if it says so. */
+  | {
+      readonly state: 'reversed';
+      readonly refunded: Centimes;
+      readonly cost?: Centimes;
+      readonly why: string;
+    }
   /** A search found no such order. It may still arrive. */
   | { readonly state: 'missing' }
   /** Not known: no answer, one that cannot be read, or one that says nothing. */

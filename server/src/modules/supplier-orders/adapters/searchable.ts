@@ -58,7 +58,12 @@ function answerOf(
     case 'rejected':
       return { state: 'refused', why: said.refused };
     case 'cancelled':
-      return { state: 'reversed', refunded: toCentimes(refunded), why: said.reversed };
+      return {
+        state: 'reversed',
+        refunded: toCentimes(refunded),
+        ...(amount !== undefined && { cost: toCentimes(amount) }),
+        why: said.reversed,
+      };
   }
 }
 
