@@ -6,6 +6,12 @@ export interface News {
   readonly path: string;
 }
 
+/** Offers that ran low: the first ones by name, and how many more. */
+export interface LowStock {
+  readonly first: readonly { readonly product: string; readonly offer: string }[];
+  readonly more: number;
+}
+
 /** The screen that each type opens; `?name` takes the id of what happened. */
 const screens = {
   balance_credited: '/operations',

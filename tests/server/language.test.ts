@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
 import { startPushService } from '../support/push-service.ts';
+import { createProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* The language of a caller and of an account, behind the switch `arabic`. */
@@ -159,5 +161,35 @@ describe('messages to an account that has chosen Arabic', () => {
       await stop();
       expect(JSON.stringify(push.messages.at(-1))).toContain(text);
     }
+  });
+
+  test('low stock is named to an administrator in Arabic, and to a colleague in French [ARB-07][DSK-58]', async () => {
+    const [inArabic, inFrench] = [push.device(), push.device()];
+    for (const [device, lang] of [
+      [inArabic, 'ar'],
+      [inFrench, 'fr'],
+    ] as const) {
+      const admin = await createUser(french.server, french.services, { role: 'admin' });
+      expect((await choose(admin, lang)).status).toBe(204);
+      expect((await admin.post('/api/push/subscriptions', device.subscription)).status).toBe(204);
+    }
+    const author = await createUser(french.server, french.services, { role: 'admin' });
+    const offers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name }));
+    await createProduct(author, { name: 'Steam', status: 'active', offers });
+    const sending = {
+      ...services,
+      features: arabic.services.features,
+      db: servingDatabase(services.db),
+      now: () => new Date(),
+    };
+    await runJobs(sending);
+    const textOf = ({ name }: { name: string }) =>
+      push.messages.find(({ device }) => device === name)?.content.text;
+    const stop = startOutbox(sending, raiseMessageError);
+    await eventually(() => textOf(inArabic) !== undefined && textOf(inFrench) !== undefined);
+    await stop();
+    expect(textOf(inFrench)).toBe('Steam, A ; Steam, B ; Steam, C et 2 autres offres');
+    const isolates = /[\u2066-\u2069]/gu;
+    expect(textOf(inArabic)?.replaceAll(isolates, '')).toBe('Steam، A؛ Steam، B؛ Steam، C وعرضان آخران');
   });
 });

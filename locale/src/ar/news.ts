@@ -66,9 +66,8 @@ export const news = newsIn({
 });
 
 /** `Free Fire, 110 Diamants`, and how many more there are. */
-export const lowStockOffers: typeof frenchOffers = (offers) => {
-  const shown = offers.slice(0, 3).map(({ product, offer }) => `${own(product)}، ${own(offer)}`);
-  const more = offers.length - shown.length;
+export const lowStockOffers: typeof frenchOffers = ({ first, more }) => {
+  const shown = first.map(({ product, offer }) => `${own(product)}، ${own(offer)}`);
   const others = ['عرض آخر', 'عرضان آخران', 'عروض أخرى', 'عرضًا آخر', 'عرض آخر'] as const;
   return `${shown.join('؛ ')}${more > 0 ? ` و${counted(more, others)}` : ''}`;
 };

@@ -1,6 +1,6 @@
-import { type News, newsIn, partNames } from '../news.ts';
+import { type LowStock, type News, newsIn, partNames } from '../news.ts';
 
-export type { News };
+export type { LowStock, News };
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'la base de données',
@@ -69,11 +69,8 @@ export const news = newsIn({
 });
 
 /** `Free Fire, 110 Diamants`, and how many more there are. */
-export const lowStockOffers = (
-  offers: readonly { readonly product: string; readonly offer: string }[],
-): string => {
-  const shown = offers.slice(0, 3).map(({ product, offer }) => `${product}, ${offer}`);
-  const more = offers.length - shown.length;
+export const lowStockOffers = ({ first, more }: LowStock): string => {
+  const shown = first.map(({ product, offer }) => `${product}, ${offer}`);
   return `${shown.join(' ; ')}${more > 0 ? ` et ${more} ${more > 1 ? 'autres offres' : 'autre offre'}` : ''}`;
 };
 

@@ -1,9 +1,11 @@
-import { lowStockOffers } from '@almas/locale/news';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { announceToAdministrators } from '../outbox/announce.ts';
 import { lowStockBelow } from '../statistics/activity.ts';
+
+/** The others are counted. */
+const offersNamed = 3;
 
 const low = `SELECT o.id FROM offers o JOIN products p ON p.id = o.product_id JOIN offer_stock s ON s.offer_id = o.id
    WHERE o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'
@@ -32,7 +34,8 @@ export const announceLowStock =
     await deleteRestocked.run(tx);
     const offers = await note.all(tx);
     if (offers.length === 0) return 0;
-    const subject = lowStockOffers(offers);
-    await announceToAdministrators(services, tx, { type: 'low_stock', subject }, 'stock');
+    const first = offers.slice(0, offersNamed);
+    const lowStock = { first, more: offers.length - first.length };
+    await announceToAdministrators(services, tx, { type: 'low_stock', lowStock }, 'stock');
     return 0;
   };

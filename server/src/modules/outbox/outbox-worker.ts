@@ -143,10 +143,11 @@ async function deliverMessage(
   message: LeasedMessage,
   resting: RestingDevices,
 ): Promise<Delivery> {
-  const { type, subject } = message.payload;
+  const { type, subject, lowStock } = message.payload;
   const chosen = message.kind === 'telegram' ? services.config.telegramLanguage : message.lang;
-  const { news, chatMessage } = chosen === 'ar' && (await isOn(services, 'arabic')) ? arabic : french;
-  const words = news(type, subject);
+  const { news, chatMessage, lowStockOffers } =
+    chosen === 'ar' && (await isOn(services, 'arabic')) ? arabic : french;
+  const words = news(type, lowStock ? lowStockOffers(lowStock) : subject);
   if (!words) return { status: 'dead', error: 'unknown type' };
   const device = message.subscriptionId;
   const seconds = device === null ? 0 : resting.secondsLeft(device);

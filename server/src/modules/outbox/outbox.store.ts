@@ -1,5 +1,6 @@
 import type { Language } from '@almas/contract/languages';
 import type { EmployeeScope } from '@almas/contract/route';
+import type { LowStock } from '@almas/locale/news';
 import { hasScopeSql } from '../../authorization/identity.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -18,8 +19,10 @@ const waiting = 'done_at IS NULL AND dead_at IS NULL';
 /** The type of the event and its subject. Never an amount, a code or a personal name. */
 export interface OutboxPayload {
   readonly type: string;
-  /** The id of the request or the account, or the names of offers. */
+  /** The id of the request or the account. */
   readonly subject?: string | undefined;
+  /** Named in the language of whoever reads it. */
+  readonly lowStock?: LowStock | undefined;
 }
 
 /** A message that this server has leased. */
