@@ -324,6 +324,7 @@ export const errors = {
   SUPPLIER_CAP_REACHED: { status: 409, figures: ['left'] },
   SUPPLIER_CONNECTION_NOT_FOUND: { status: 404 },
   SUPPLIER_CONNECTION_CHANGED: { status: 409 },
+  SUPPLIER_COST_CHANGED: { status: 409, figures: ['maxCost'] },
   SUPPLIER_ORDER_NOT_FOUND: { status: 404 },
   SUPPLIER_ORDER_SETTLED: { status: 409 },
   SUPPLIER_OUTCOME_REQUIRED: { status: 422 },

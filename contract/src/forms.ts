@@ -315,6 +315,8 @@ export const SupplierOrderInput = z.object({
 export const SupplierTopUpOrder = z.object({
   connectionId: z.string().max(100),
   requestId: z.string().max(100),
+  /** The most that it may cost, as the caller read it: with another one by now nothing is sent (SUPPLIER_COST_CHANGED). */
+  expectedMaxCost: SupplierCost.optional(),
 });
 export const SupplierOutcome = z.enum(['failed', 'delivered'], { error: 'SUPPLIER_OUTCOME_REQUIRED' });
 export type SupplierOutcome = z.output<typeof SupplierOutcome>;

@@ -257,6 +257,8 @@ export const supplierOrders = {
       'SUPPLIER_NOT_FOUND',
       'SUPPLIER_PAUSED',
       'SUPPLIER_ARTICLE_MISSING',
+      'SUPPLIER_COST_INVALID',
+      'SUPPLIER_COST_CHANGED',
       'SUPPLIER_ORDER_OPEN',
       'SUPPLIER_CAP_REACHED',
     ],

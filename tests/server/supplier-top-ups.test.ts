@@ -1,16 +1,21 @@
 import { formatAmount } from '@almas/locale/formats';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import {
+  announceUnknown,
+  startSupplierOrders,
+  workOnce,
+} from '../../server/src/modules/supplier-orders/work-orders.ts';
 import type { OutboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { dying, watch } from '../support/killed-database.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * Free Fire requests that a supplier tops up (docs/acceptance.md, SUP-40 to SUP-47). Turned red by: a request that is decided while its order
+ * Free Fire requests that a supplier tops up (docs/acceptance.md, SUP-40 to SUP-48). Turned red by: a request that is decided while its order
  * is open; a receipt that validates a request which was decided; an order of a request beside an open one; a refund by the server.
  */
 
@@ -395,6 +400,46 @@ describe('a Free Fire request', () => {
     expect((await titles(stock))[0]).toBe('Commande au résultat inconnu');
     expect(await titles(requests)).not.toContain('Commande au résultat inconnu');
     await resolve(unknown.id, { outcome: 'failed', evidence: 'Rien sur le relevé' });
+  });
+
+  test('is not sent at a cost that its sender has not seen [SUP-46]', async () => {
+    await setArticle('immediate', 140);
+    const requestId = await newRequest();
+    await setArticle('immediate', 150);
+    const seen = (expectedMaxCost: number) =>
+      admin.post('/api/supplier-top-ups', { connectionId, requestId, expectedMaxCost });
+    const refused = await seen(140);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'SUPPLIER_COST_CHANGED', maxCost: 150 });
+    expect((await seen(150)).body).toMatchObject({ status: 'planned', maxCost: 150 });
+  });
+
+  // Turned red by: a worker that does nothing while the switch is off.
+  test('is not held open by a supplier when the switch is turned off: what was sent is followed, and what was not is not sent [SUP-48]', async () => {
+    const followed = await sent('later');
+    await work(followed.id);
+    const waiting = await sent('immediate');
+    const known = books.get(followed.reference);
+    if (known) known.state = 'completed';
+    await query('UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = ANY ($1)', [
+      followed.id,
+      waiting.id,
+    ]);
+    const stop = startSupplierOrders({ ...services, features: { enabled: async () => new Set() } });
+    await eventually(async () => {
+      const states = await Promise.all([orderOf(followed.id), orderOf(waiting.id)]);
+      return states.every(({ status }) => status === 'delivered' || status === 'failed');
+    });
+    await stop();
+    expect((await requestOf(followed.requestId)).status).toBe('validated');
+    expect(await orderOf(waiting.id)).toMatchObject({
+      status: 'failed',
+      sentAt: null,
+      evidence: 'Rien n’a été pris : les commandes aux fournisseurs ont été désactivées avant son envoi',
+    });
+    expect(books.get(waiting.reference)).toBeUndefined();
+    expect((await refuse(waiting.requestId)).status).toBe(200);
+    await isClean();
   });
 
   test('that its supplier refuses is pending again, and can be sent anew or refused [SUP-45]', async () => {

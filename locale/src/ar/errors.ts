@@ -316,6 +316,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_CAP_REACHED: ({ left }) => `لم يبق من سقف اليوم إلا ${formatAmount(left)}`,
   SUPPLIER_CONNECTION_NOT_FOUND: 'الاتصال غير موجود',
   SUPPLIER_CONNECTION_CHANGED: 'عُدّل هذا الاتصال في هذه الأثناء',
+  SUPPLIER_COST_CHANGED: ({ maxCost }) => `تغيّرت أقصى تكلفة عند هذا المورّد: ${formatAmount(maxCost)}`,
   SUPPLIER_ORDER_NOT_FOUND: 'الطلبية غير موجودة',
   SUPPLIER_ORDER_SETTLED: 'هذه الطلبية لا تنتظر قرارًا',
   SUPPLIER_OUTCOME_REQUIRED: 'حدّد ما حدث للطلبية',
@@ -323,7 +324,7 @@ export const errors: ErrorSentences = {
   SIMULATOR_NEEDS_DRAFT: 'المورّد التجريبي لا يسلّم إلا لمنتج في حالة مسودة: أكواده بلا قيمة',
   SUPPLIER_TOPS_UP_NOTHING: 'هذا النوع من المورّدين لا يقوم بشحن Free Fire',
   SUPPLIER_CODES_OF_TOP_UP: 'شحن Free Fire ليس له أكواد',
-  REQUEST_AT_SUPPLIER: 'هذا الطلب عند مورّد: انتظر جوابه، أو حدّد ما حدث لطلبيته',
+  REQUEST_AT_SUPPLIER: 'هذا الطلب عند مورّد: انتظر جوابه، أو حدّد ما حدث لطلبيته (وظيفة «الطلبيات عند المورّدين»)',
   REQUEST_TOPPED_UP: 'قام المورّد بهذا الشحن: اقبل الطلب مع إثباته',
 
   KEY_REVOKED: 'أُبطل هذا المفتاح',

@@ -325,6 +325,8 @@ export const errors: ErrorSentences = {
   SUPPLIER_CAP_REACHED: ({ left }) => `Le plafond du jour ne laisse plus que ${formatAmount(left)}`,
   SUPPLIER_CONNECTION_NOT_FOUND: 'Connexion introuvable',
   SUPPLIER_CONNECTION_CHANGED: 'Cette connexion a été modifiée entre-temps',
+  SUPPLIER_COST_CHANGED: ({ maxCost }) =>
+    `Le coût maximum chez ce fournisseur a changé : ${formatAmount(maxCost)}`,
   SUPPLIER_ORDER_NOT_FOUND: 'Commande introuvable',
   SUPPLIER_ORDER_SETTLED: 'Cette commande n’attend pas de décision',
   SUPPLIER_OUTCOME_REQUIRED: 'Veuillez dire ce qu’est devenue la commande',
@@ -334,7 +336,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_TOPS_UP_NOTHING: 'Ce type de fournisseur ne fait pas de recharges Free Fire',
   SUPPLIER_CODES_OF_TOP_UP: 'Une recharge Free Fire n’a pas de codes',
   REQUEST_AT_SUPPLIER:
-    'Cette demande est chez un fournisseur : attendez sa réponse, ou dites ce qu’est devenue sa commande',
+    'Cette demande est chez un fournisseur : attendez sa réponse, ou dites ce qu’est devenue sa commande (fonction « Commandes aux fournisseurs »)',
   REQUEST_TOPPED_UP: 'Le fournisseur a déjà fait cette recharge : validez la demande avec sa preuve',
   CLAIM_HOURS_INVALID: 'Le délai de réclamation va de 1 à 8 760 heures',
 

@@ -54,6 +54,7 @@ export const stored = {
       codes:
         'l’offre n’est plus en vente, son stock suffit, les réglages de la connexion ont changé ou le fournisseur est archivé',
       topUp: 'la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
+      switchedOff: 'les commandes aux fournisseurs ont été désactivées avant son envoi',
     },
     restored:
       'Base restaurée à un moment où la commande attendait : elle est peut-être partie depuis. Voyez chez le fournisseur avant de commander à nouveau',

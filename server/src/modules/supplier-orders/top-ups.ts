@@ -5,7 +5,7 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
-import { type Centimes, toDinars } from '../../money/amount.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockForSupplier } from '../free-fire/at-supplier.ts';
 import { lockConnection, type StoredTopUp } from './connections.store.ts';
@@ -16,7 +16,7 @@ import { planWithinCap } from './place-order.ts';
  * Sends a pending Free Fire request to a supplier, at most at the price that the owner set for its offer. The request is not decided
  * until the supplier has answered.
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP, SUPPLIER_CONNECTION_NOT_FOUND,
- *   SUPPLIER_ARTICLE_MISSING, and what planWithinCap throws
+ *   SUPPLIER_ARTICLE_MISSING, SUPPLIER_COST_CHANGED, and what planWithinCap throws
  */
 export const orderTopUp = command(supplierOrders.topUp, {
   key: { operation: 'supplier-orders.top-up', input: ({ body }) => body },
@@ -26,6 +26,8 @@ export const orderTopUp = command(supplierOrders.topUp, {
     const topUp = connection.settings.topUps.find(({ offerId }) => offerId === request.offer.id);
     if (!topUp) throw fail('SUPPLIER_ARTICLE_MISSING');
     const { article, maxCost } = topUp;
+    if (body.expectedMaxCost !== undefined && toCentimes(body.expectedMaxCost) !== maxCost)
+      throw fail('SUPPLIER_COST_CHANGED', { maxCost: toDinars(maxCost) });
     const id = await planWithinCap(tx, connection, {
       offerId: null,
       requestId: request.id,

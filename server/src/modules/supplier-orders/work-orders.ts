@@ -150,19 +150,21 @@ const purpose = statement<[id: number], { isWanted: boolean }>(
 
 /**
  * Commits `sending`, and only then calls. Without a call it waits while the connection is paused or its day is spent, and ends what is
- * no longer wanted.
+ * no longer wanted, or was not sent when the switch was turned off: its request is decided by hand.
  */
 async function send(services: Services, adapter: SupplierAdapter, order: DueOrder): Promise<void> {
   const { db } = services;
   const started = performance.now();
+  const isSwitchedOff = !(await isOn(services, 'suppliers'));
   const sent = await transaction(db, async (tx) => {
     // Another order of the request may be topping it up.
     if (order.requestId !== null) await lockRequestOfOrder(tx, order.requestId);
     const { paused, dailyCap, isArchived } = await lockConnection(tx, order.connectionId);
     const { isWanted } = await purpose.one(tx, order.id);
-    if (!isWanted || isArchived) {
+    if (!isWanted || isArchived || isSwitchedOff) {
       const { decided, notSent } = stored.supplierOrders;
-      const evidence = decided(order.requestId === null ? notSent.codes : notSent.topUp);
+      const why = order.requestId === null ? notSent.codes : notSent.topUp;
+      const evidence = decided(isSwitchedOff ? notSent.switchedOff : why);
       await writeEntry(tx, { orderId: order.id, status: 'failed', cost: 0, evidence });
       return 'over';
     }
@@ -290,7 +292,10 @@ export const announceUnknown = (services: Services): Promise<number> =>
     return length;
   });
 
-/** Works on everything that is due, every second, while the switch is on. @returns a function that stops it and waits for its calls */
+/**
+ * Works on everything that is due, every second. While the switch is off nothing is ordered, and orders that were sent are followed to
+ * their end: somebody has paid, and a request waits for them. @returns a function that stops it and waits for its calls
+ */
 export function startSupplierOrders(services: Services): () => Promise<void> {
   let stopped = false;
   const underWay = new Set<Promise<void>>();
@@ -307,12 +312,12 @@ export function startSupplierOrders(services: Services): () => Promise<void> {
     underWay.add(working);
   };
   const poll = async () => {
-    if (!(await isOn(services, 'suppliers'))) return;
-    await restockOffers(services);
+    const isEnabled = await isOn(services, 'suppliers');
+    if (isEnabled) await restockOffers(services);
     await announceUnknown(services);
     // One more each second, while the others wait for their suppliers.
     if (underWay.size < concurrent) beside(one());
-    if (underWay.size < concurrent) beside(readBalances(services));
+    if (isEnabled && underWay.size < concurrent) beside(readBalances(services));
   };
   const timer = setInterval(() => {
     isPolling ??= poll()

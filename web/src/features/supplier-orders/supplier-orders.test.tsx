@@ -429,7 +429,11 @@ test('an administrator sends a pending Free Fire request to a supplier, after it
   await takesPresses(send);
   await send.click();
   await expectToast(words.topUp.done);
-  expect(screen.sent('supplierOrders.topUp')[0]?.body).toEqual({ connectionId: '3', requestId: '7' });
+  expect(screen.sent('supplierOrders.topUp')[0]?.body).toEqual({
+    connectionId: '3',
+    requestId: '7',
+    expectedMaxCost: 140,
+  });
   await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.planned);
 });
 

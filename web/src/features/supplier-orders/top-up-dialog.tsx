@@ -33,10 +33,12 @@ export default function TopUpDialog({ request, choices, onClose }: TopUpDialogPr
 function TopUpForm({ request: { id, playerId, offerName }, choices, onClose }: TopUpDialogProps) {
   const keys = useCallKeys('supplierOrders.topUp');
   const { run, busy } = useAction(
-    ({ connectionId }: z.output<typeof rules>) =>
-      keys.withKey(`${connectionId}-${id}`, (key) =>
-        api.supplierOrders.topUp({ body: { connectionId, requestId: id }, key }),
-      ),
+    ({ connectionId }: z.output<typeof rules>) => {
+      const expectedMaxCost = choices.find((each) => each.connectionId === connectionId)?.maxCost;
+      return keys.withKey(`${connectionId}-${id}-${expectedMaxCost}`, (key) =>
+        api.supplierOrders.topUp({ body: { connectionId, requestId: id, expectedMaxCost }, key }),
+      );
+    },
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
