@@ -12,6 +12,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('service-config') }),
   z.object({ type: z.literal('stock'), productId: Id }),
   z.object({ type: z.literal('catalogue') }),
+  /** Batches or withheld codes changed otherwise than by a sale. */
+  z.object({ type: z.literal('codes') }),
   /** A switch was turned on or off. */
   z.object({ type: z.literal('features') }),
   /** Requests and accounts waiting for an administrator, or one's own request moving on. */

@@ -28,6 +28,7 @@ test('every change of the catalogue is published to all screens, a refused one i
     catalogue,
     catalogue,
     ['everyone', { type: 'stock', productId: product.id }],
+    [{ role: 'admin' }, { type: 'codes' }],
     catalogue,
   ]);
 });

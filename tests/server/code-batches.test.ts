@@ -114,7 +114,7 @@ describe('taking back', () => {
     const published = await publishedDuring(services, async () => {
       expect((await recall(body.batchId)).body).toEqual({ withheld: 2, sold: 1 });
     });
-    expect(published).toEqual(['stock']);
+    expect(published).toEqual(['stock', 'codes']);
     expect(await stockOf(product)).toBe(1);
     expect((await batchesOf(product))[1]).toMatchObject({
       sold: 1,

@@ -5,6 +5,7 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { codesChanged } from './code-events.ts';
 import { type FingerprintHolder, fingerprintsStore } from './fingerprints.store.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
@@ -179,7 +180,7 @@ async function writeFingerprints(
       [...holders, ...fresh].filter(({ id }) => withheldIds.has(id)).map(({ productId }) => productId),
     );
     tx.afterCommit(() => {
-      for (const productId of products) live.publish('everyone', { type: 'stock', productId });
+      for (const [audience, event] of [...products].flatMap(codesChanged)) live.publish(audience, event);
     });
   }
   return { withheld, soldTwice };

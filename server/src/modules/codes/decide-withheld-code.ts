@@ -11,6 +11,7 @@ import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
 import { isDue } from './batch-values.ts';
 import { batchOf } from './code-batches.ts';
+import { batchesChanged, codesChanged } from './code-events.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
 import { codeHashing } from './known-codes.ts';
@@ -77,7 +78,7 @@ export const decideWithheldCode = command(codes.decideWithheld, {
           subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
           after: { codes: [String(id)] },
         },
-        events: decision === 'release' ? [['everyone', { type: 'stock', productId }]] : [],
+        events: decision === 'release' ? codesChanged(productId) : [batchesChanged],
       },
     };
   },

@@ -6,6 +6,7 @@ import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { raiseStock } from '../offers/find-offer.ts';
 import { isDue } from './batch-values.ts';
 import { anyUnsold } from './code-batches.ts';
+import { codesChanged } from './code-events.ts';
 import { withdrawRange } from './withdraw-codes.ts';
 
 interface DueBatch {
@@ -58,7 +59,9 @@ export const expireBatches =
       after: { batchId: String(id), withheld, expiresOn },
     });
     await raiseStock(tx, offerId, -withheld);
-    tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
+    tx.afterCommit(() => {
+      for (const [audience, event] of codesChanged(productId)) live.publish(audience, event);
+    });
     return limit;
   };
 

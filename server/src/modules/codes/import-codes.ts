@@ -14,6 +14,7 @@ import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
 import { type BatchValues, batchFigures, newBatchValues, noBatchValues } from './batch-values.ts';
+import { codesChanged } from './code-events.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
 
@@ -182,7 +183,7 @@ export async function importInto(
         ...batchFigures(batch),
       },
     },
-    events: [['everyone', { type: 'stock', productId: offer.productId }]],
+    events: codesChanged(offer.productId),
   };
 }
 

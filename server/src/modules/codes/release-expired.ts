@@ -6,6 +6,7 @@ import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
 import { isDue } from './batch-values.ts';
+import { codesChanged } from './code-events.ts';
 import { isFormChecked } from './code-forms.ts';
 import { codesStore } from './codes.store.ts';
 import { codeHashing } from './known-codes.ts';
@@ -127,6 +128,8 @@ export const releaseUndueBatches =
       subject: { type: 'offer', id: offerId, name },
       after: { batchId: String(id), released, expiresOn },
     });
-    tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
+    tx.afterCommit(() => {
+      for (const [audience, event] of codesChanged(productId)) live.publish(audience, event);
+    });
     return limit;
   };

@@ -10,6 +10,7 @@ import { command, nothingChanged } from '../../pipeline/command.ts';
 import { lossNotice, lossNotifications, newestCost } from '../prices/prices-below-cost.ts';
 import { type BatchValues, batchFigures, mergeBatchValues } from './batch-values.ts';
 import { findBatch, presentBatch } from './code-batches.ts';
+import { batchesChanged, codesChanged } from './code-events.ts';
 import { prepareImport } from './import-codes.ts';
 import { releaseExpired } from './release-expired.ts';
 
@@ -79,7 +80,7 @@ export const updateBatch = command(codeBatches.update, {
             }
           : nothingChanged,
         notifications: await lossNotifications(tx, services, loss),
-        events: released > 0 ? [['everyone', { type: 'stock', productId }]] : [],
+        events: released > 0 ? codesChanged(productId) : isChanged ? [batchesChanged] : [],
       },
     };
   },

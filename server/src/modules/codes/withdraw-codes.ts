@@ -6,6 +6,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import { raiseStock } from '../offers/find-offer.ts';
 import { findBatch } from './code-batches.ts';
+import { codesChanged } from './code-events.ts';
 
 const pageSize = 5_000;
 
@@ -115,7 +116,7 @@ export async function recallLocked(
       subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
       after: { batchId: String(id), withheld, sold, reason },
     },
-    events: [['everyone', { type: 'stock', productId }]],
+    events: codesChanged(productId),
   };
 }
 
@@ -160,7 +161,7 @@ export const withdrawCode = command(codeBatches.withdrawCode, {
           subject: { type: 'offer', id: offer.offerId, name: offer.name },
           after: { codes: [String(id)], reason },
         },
-        events: [['everyone', { type: 'stock', productId: offer.productId }]],
+        events: codesChanged(offer.productId),
       },
     };
   },

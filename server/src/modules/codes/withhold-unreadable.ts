@@ -2,6 +2,7 @@ import { statement } from '../../database/statement.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { codesChanged } from './code-events.ts';
 import { withholdAgain } from './withheld-codes.store.ts';
 
 const offerNamed = statement<[offerId: string], { productId: string; name: string }>(
@@ -41,5 +42,7 @@ export async function withholdUnreadable(
     subject: { type: 'offer', id: offerId, name },
     after: { withheld: ids.length, codes: ids.map(String) },
   });
-  tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
+  tx.afterCommit(() => {
+    for (const [audience, event] of codesChanged(productId)) live.publish(audience, event);
+  });
 }

@@ -1,6 +1,7 @@
 import { stock } from '@almas/contract/stock';
 import { statement } from '../../database/statement.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
+import { codesChanged } from '../codes/code-events.ts';
 import { prepareImport } from '../codes/import-codes.ts';
 import { releaseUndue } from '../codes/release-expired.ts';
 import { lockOffer } from '../offers/find-offer.ts';
@@ -47,7 +48,7 @@ export const setThreshold = command(stock.setThreshold, {
               after: { minStock, withholdDays, ...(released > 0 && { released }) },
             }
           : nothingChanged,
-        events: released > 0 ? [['everyone', { type: 'stock', productId }]] : [],
+        events: released > 0 ? codesChanged(productId) : [],
       },
     };
   },

@@ -10,6 +10,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   'service-config': ['freeFire'],
   stock: ['products'],
   catalogue: ['products', 'prices'],
+  codes: ['codes', 'codeBatches'],
   features: ['configuration', 'features'],
   requests: [
     'rechargeRequests',

@@ -82,6 +82,25 @@ test('of the unsold codes of an import one is withdrawn with a reason, and the r
   await expect.element(page.getByTestId('batch')).toHaveTextContent('1 à vendre · 1 retiré');
 });
 
+test('what a colleague does with a batch shows in the open list without a reload [STK-42]', async () => {
+  let shownBatch = batch;
+  const screen = await open('/p/edit', {
+    'codeBatches.list': () => listOf(shownBatch),
+  });
+  await button('Lots').click();
+  const entry = page.getByTestId('batch');
+  await expect.element(entry).toHaveTextContent('En vente');
+  shownBatch = {
+    ...batch,
+    left: 0,
+    withdrawn: 2,
+    state: 'recalled',
+    recall: { at: moment, byName: 'Karim Saadi', reason: 'Lot refusé' },
+  };
+  await screen.emit({ type: 'codes' });
+  await expect.element(entry).toHaveTextContent('Karim Saadi');
+});
+
 test('the rule of case of an offer is chosen before its first import, and stays fixed after everything was withdrawn [STK-36]', async () => {
   for (const caseFixed of [undefined, true]) {
     const empty = offer({ id: 'o', stock: 0, ...(caseFixed && { caseFixed }) });
