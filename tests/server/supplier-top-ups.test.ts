@@ -442,6 +442,22 @@ describe('a Free Fire request', () => {
     await isClean();
   });
 
+  // Turned red by: a look-up that waits for the time that was set while the clock was ahead.
+  test('is looked up as soon as a clock that was days ahead is right again [SUP-44]', async () => {
+    const { requestId, id, reference } = await sent('later');
+    await work(id);
+    const known = books.get(reference);
+    if (known) known.state = 'completed';
+    await query(
+      `UPDATE supplier_orders SET next_check_at = clock_timestamp() + CASE WHEN id = $1 THEN interval '2 days' ELSE interval '1 hour' END
+        WHERE next_check_at IS NOT NULL`,
+      id,
+    );
+    expect(await workOnce(services)).toBe(true);
+    expect((await requestOf(requestId)).status).toBe('validated');
+    expect(await workOnce(services)).toBe(false);
+  });
+
   test('that its supplier refuses is pending again, and can be sent anew or refused [SUP-45]', async () => {
     const { requestId, id } = await sent('refused');
     await work(id);

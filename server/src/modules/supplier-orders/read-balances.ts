@@ -4,8 +4,11 @@ import { adapterOf, findConnection } from './connections.store.ts';
 
 const due = statement<[], { id: number }>(
   'supplier-connections.balance-due',
+  // A time further ahead than the interval was set while the clock was ahead.
   `UPDATE supplier_connections SET balance_due_at = clock_timestamp() + interval '5 minutes'
-    WHERE id = (SELECT id FROM supplier_connections WHERE NOT paused AND balance_due_at <= clock_timestamp()
+    WHERE id = (SELECT id FROM supplier_connections
+                 WHERE NOT paused
+                   AND (balance_due_at <= clock_timestamp() OR balance_due_at > clock_timestamp() + interval '6 minutes')
                  ORDER BY balance_due_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
    RETURNING id`,
 );

@@ -30,6 +30,8 @@ const startMilliseconds = 20_000;
 /** Orders that one server works on at once, so that a silent supplier does not delay the others. */
 const concurrent = 8;
 const pollMilliseconds = 1_000;
+/** The longest time until an order is looked up again, with a minute of tolerance: one further ahead was set while the clock was ahead. */
+const longestWaitSeconds = 3_660;
 
 interface DueOrder {
   readonly id: number;
@@ -54,7 +56,9 @@ interface DueOrder {
 const lease = statement<[seconds: number], DueOrder>(
   'supplier-orders.lease',
   `WITH due AS (
-     SELECT id FROM supplier_orders WHERE next_check_at <= clock_timestamp() ORDER BY next_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+     SELECT id FROM supplier_orders
+      WHERE next_check_at <= clock_timestamp() OR next_check_at > clock_timestamp() + interval '${longestWaitSeconds} seconds'
+      ORDER BY next_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
    UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = CASE o.status WHEN 'planned' THEN 0 ELSE o.lookups + 1 END
      FROM due WHERE o.id = due.id
    RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article,
