@@ -72,6 +72,8 @@ export function judgeRows(
   return compareRows(rows);
 }
 
+const withoutBrackets = (text: string) => text.replace(/^["'[({]+|["'\])}]+$/g, '');
+
 const numberBefore = /^\(?\d{1,4}(?:[)\]°]|[.:]\s|\s?[-–—/|=]\s)\s*/u;
 
 function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict {
@@ -88,11 +90,17 @@ function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict
   const [number = ''] = numberBefore.exec(code) ?? [];
   if (number !== '' && looksLikeCode(code.slice(number.length))) return doubtful('note');
   const words = code.split(' ');
-  const codes = words.filter(looksLikeCode).length;
-  if (codes > 1) return doubtful('several');
+  const codes = code
+    .split(/[ ,;]+/)
+    .map(withoutBrackets)
+    .filter(looksLikeCode);
+  if (codes.length > 1) return doubtful('several');
   const hasWord = words.length > 1 && words.some((word) => /^\p{L}{3,}$/u.test(word));
+  // « x1 », a country or a count beside a code that is whole without it: no group of eight characters stands beside a shorter one.
+  const isWhole = codes.some((own) => own.length >= 8 && /[A-Za-z-]/.test(own));
+  const hasAddition = words.length > 1 && (hasWord || isWhole);
   const hasMoment = words.length > 1 && words.some((word) => /[/.:]/.test(word) && isMoment(word));
-  if (code.includes('://') || (codes === 1 && hasWord) || hasMoment || isSentence(code))
+  if (code.includes('://') || (codes.length === 1 && hasAddition) || hasMoment || isSentence(code))
     return doubtful('note');
   return good;
 }

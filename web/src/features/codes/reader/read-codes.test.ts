@@ -259,3 +259,38 @@ test('a column of sales that says nothing against a code leaves none out', () =>
   expect(statesUnder('Prix vendu', '500', '', '500')).toEqual(['good', 'good', 'good']);
   expect(statesUnder('Sold at', '12/11/2026', '12/11/2026', '12/11/2026')).toEqual(['good', 'good', 'good']);
 });
+
+// Turned red by: an addition that is sold with its code, and by which the same code is taken for another one.
+test.each(['x1', 'DZ', '1/3', 'n°1', '= 60'])(
+  'a code with « %s » beside it is looked at before it is imported, on its own and in a list of them [STK-04]',
+  (addition) => {
+    const wholes = ['ABCD-0001-22', 'ABCD700225', 'EFGH-0403-29'];
+    for (const lines of [
+      wholes.map((code) => `${code} ${addition}`),
+      wholes.map((code) => `Free ${addition} ${code}`),
+    ]) {
+      const read = readText(lines.join('\n'));
+      const rows = read.kind === 'list' ? judgeRows(read.grid, read.roles, '2026-11-27') : [];
+      expect(rows.filter(({ verdict }) => verdict.state === 'good')).toEqual([]);
+    }
+  },
+);
+
+test('codes between brackets and quotes are several, not one [STK-04]', () => {
+  const read = readText('codes: ["ABCD-0001", "ABCD-0002", "ABCD-0003"]');
+  const rows = read.kind === 'list' ? judgeRows(read.grid, read.roles, '2026-11-27') : [];
+  expect(rows.map(({ verdict }) => verdict)).toEqual([{ state: 'doubtful', reason: 'several' }]);
+});
+
+test('groups that a space separates are one code, also where the groups are of different length [STK-04]', () => {
+  const codes = ['4471 0092 1183 0001', '4471 0092 1183 7102', '4471 0092 2283 5503'];
+  const uneven = ['PDFN 77K1 0043', '1234 567890 12345', 'AB12 CD34E FG567'];
+  for (const lines of [codes, uneven]) {
+    const read = readText(lines.join('\n'));
+    const rows = read.kind === 'list' ? judgeRows(read.grid, read.roles, '2026-11-27') : [];
+    expect(rows.map(({ code }) => code)).toEqual(lines);
+    expect(rows.filter(({ verdict }) => verdict.state === 'doubtful' && verdict.reason === 'note')).toEqual(
+      [],
+    );
+  }
+});
