@@ -21,7 +21,7 @@ export interface OutboxPayload {
   readonly type: string;
   /** The id of the request or the account. */
   readonly subject?: string | undefined;
-  /** Named in the language of whoever reads it. */
+  /** Named in the language of the reader. */
   readonly lowStock?: LowStock | undefined;
 }
 

@@ -298,7 +298,7 @@ export const announceUnknown = (services: Services): Promise<number> =>
 
 /**
  * Works on everything that is due, every second. While the switch is off nothing is ordered, and orders that were sent are followed to
- * their end: somebody has paid, and a request waits for them. @returns a function that stops it and waits for its calls
+ * their end: they may be paid, and a request waits for them. @returns a function that stops it and waits for its calls
  */
 export function startSupplierOrders(services: Services): () => Promise<void> {
   let stopped = false;
