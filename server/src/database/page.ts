@@ -36,6 +36,17 @@ export function nextCursor<Row>(
   return last ? writeCursor(sortValues(last)) : null;
 }
 
+/** A page as it is answered, from rows read one more than `limit`. */
+export const presentPage = <Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  sortValues: (row: Row) => readonly (string | number)[],
+): { items: Item[]; nextCursor: string | null } => ({
+  items: rows.slice(0, limit).map((row) => present(row)),
+  nextCursor: nextCursor(rows, limit, sortValues),
+});
+
 const parseCursor = (cursor: string): unknown => {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

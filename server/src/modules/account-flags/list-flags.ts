@@ -1,6 +1,6 @@
 import type { accountFlags } from '@almas/contract/account-flags';
 import type { Output, Parsed } from '@almas/contract/route';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { flagsStore, presentFlag } from './account-flags.store.ts';
@@ -16,8 +16,5 @@ export async function listFlags(
     before: decodeCursorNumber(cursor),
     limit: limit + 1,
   });
-  return {
-    items: rows.slice(0, limit).map(presentFlag),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentFlag, ({ id }) => [id]);
 }

@@ -1,6 +1,6 @@
 import type { administrators } from '@almas/contract/administrators';
 import type { Output, Parsed } from '@almas/contract/route';
-import { isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isUuid, presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { NIL_UUID } from '../../ids.ts';
 import { administratorsStore, presentAdministrator } from './administrators.store.ts';
@@ -12,8 +12,5 @@ export async function listAdministrators(
 ): Promise<Output<typeof administrators.list>> {
   const [after] = sortValuesAfter<[string]>(cursor, [isUuid], [NIL_UUID]);
   const rows = await administratorsStore.page.all(db, after, limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentAdministrator),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentAdministrator, ({ id }) => [id]);
 }

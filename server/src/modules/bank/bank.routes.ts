@@ -1,6 +1,6 @@
 import { bank } from '@almas/contract/bank';
 import type { Output, Parsed } from '@almas/contract/route';
-import { isDay, isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isDay, isNumberId, presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
@@ -19,10 +19,7 @@ export async function listLines(
 ): Promise<Output<typeof bank.lines>> {
   const [day, id] = sortValuesAfter<[string, number]>(cursor, [isDay, isNumberId], ['infinity', 0]);
   const rows = await linesBy[state].all(db, day, id, limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentLine),
-    nextCursor: nextCursor(rows, limit, (row) => [row.day, row.id]),
-  };
+  return presentPage(rows, limit, presentLine, (row) => [row.day, row.id]);
 }
 
 /** Statements of the bank, compared with the recharge requests. */

@@ -3,7 +3,7 @@ import { limits } from '@almas/contract/limits';
 import type { Output, Parsed } from '@almas/contract/route';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -132,8 +132,5 @@ export async function requestsWithoutMoney(
     before: decodeCursorNumber(cursor),
     limit: limit + 1,
   });
-  return {
-    items: rows.slice(0, limit).map(presentRequest),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentRequest, ({ id }) => [id]);
 }

@@ -2,7 +2,7 @@ import { type BankStatement, bank } from '@almas/contract/bank';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -50,10 +50,7 @@ export async function listStatements(
 ): Promise<Output<typeof bank.statements>> {
   const { id } = await findAccount(db, account);
   const rows = await list.all(db, id, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, (row) => [row.id]),
-  };
+  return presentPage(rows, limit, present, (row) => [row.id]);
 }
 
 /**

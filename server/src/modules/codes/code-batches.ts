@@ -1,7 +1,7 @@
 import type { BatchBuyer, BatchState, CodeBatch, codeBatches } from '@almas/contract/code-batches';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -116,10 +116,7 @@ export async function listBatches(
       : supplier !== null
         ? await ofSupplier.all(db, ...page, supplier)
         : await ofAll.all(db, ...page);
-  return {
-    items: rows.slice(0, limit).map(presentBatch),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentBatch, ({ id }) => [id]);
 }
 
 /** @throws AppError BATCH_NOT_FOUND */

@@ -1,7 +1,7 @@
 import { codes, type WithheldCode } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -23,10 +23,7 @@ export async function listWithheldCodes(
   { limit, cursor }: Parsed<typeof codes.withheld>['query'],
 ): Promise<Output<typeof codes.withheld>> {
   const rows = await withheldCodesStore.undecided.all(db, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentWithheld),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentWithheld, ({ id }) => [id]);
 }
 
 const presentWithheld = ({

@@ -1,6 +1,6 @@
 import type { codes } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
-import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
+import { decodeCursorMoment, endOfTime, isNumberId, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
@@ -23,10 +23,7 @@ export async function listCodes(
     id,
     limit + 1,
   );
-  return {
-    items: rows.slice(0, limit).map(presentEntry),
-    nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
-  };
+  return presentPage(rows, limit, presentEntry, (row) => [row.createdAt, row.id]);
 }
 
 const presentEntry = (row: EntryRow) => ({

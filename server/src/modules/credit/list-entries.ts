@@ -2,7 +2,7 @@ import type { credit, ReceivableEntry } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Caller } from '../../authorization/identity.ts';
 import { checkActingId } from '../../authorization/rights.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -48,8 +48,5 @@ export async function listEntries(
   if (!actor.administers) checkActingId(wallet, userId);
   const of = actor.administers ? parseUuidOrNil(userId ?? '') : wallet.id;
   const rows = await page.all(db, of, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentEntry),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentEntry, ({ id }) => [id]);
 }

@@ -1,7 +1,7 @@
 import { credit } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -29,10 +29,7 @@ export async function listRemittances(
   { state, limit, cursor }: Parsed<typeof credit.remittances>['query'],
 ): Promise<Output<typeof credit.remittances>> {
   const rows = await page.all(db, state === 'all' ? null : state, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentRemittance),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentRemittance, ({ id }) => [id]);
 }
 
 const insert = statement<[collector: string, amount: number, note: string], { id: number }>(

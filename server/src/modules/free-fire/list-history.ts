@@ -3,7 +3,7 @@ import type { Output } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
@@ -37,8 +37,5 @@ export async function listHistory(
     userId === undefined
       ? await historyStore.all.all(db, before, query.limit + 1)
       : await historyStore.ofUser.all(db, parseUuidOrNil(userId), before, query.limit + 1);
-  return {
-    items: rows.slice(0, query.limit).map(present),
-    nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, query.limit, present, ({ id }) => [id]);
 }

@@ -8,7 +8,7 @@ import {
   decodeCursorNumber,
   endOfTime,
   isNumberId,
-  nextCursor,
+  presentPage,
   type SortOrder,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -130,10 +130,7 @@ export async function listFreeFireRequests(db: Queryable, caller: Caller, query:
   const rows = await readRows(db, caller, query, limit + 1);
   const sortValues = (row: FreeFireRequestRow) =>
     query.status === 'processed' && !caller.actor.cashier ? [row.processedAt ?? '', row.id] : [row.id];
-  return {
-    items: rows.slice(0, limit).map((row) => presentTo(caller, row)),
-    nextCursor: nextCursor(rows, limit, sortValues),
-  };
+  return presentPage(rows, limit, (row) => presentTo(caller, row), sortValues);
 }
 
 /** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */

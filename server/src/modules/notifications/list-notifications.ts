@@ -1,7 +1,7 @@
 import type { notifications } from '@almas/contract/notifications';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../authorization/identity.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
@@ -23,8 +23,7 @@ export async function listNotifications(
   });
   const { count } = await countUnread.one(db, actor.id, types);
   return {
-    items: rows.slice(0, query.limit).map(presentNotification),
-    nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
+    ...presentPage(rows, query.limit, presentNotification, ({ id }) => [id]),
     unread: count,
   };
 }

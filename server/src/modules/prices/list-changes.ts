@@ -1,6 +1,6 @@
 import type { PriceChange, prices } from '@almas/contract/prices';
 import type { Output, Parsed } from '@almas/contract/route';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -46,10 +46,7 @@ export async function listPriceChanges(
     return all.all(db, before, limit + 1, '');
   };
   const rows = await read();
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, (row) => [row.id]),
-  };
+  return presentPage(rows, limit, present, (row) => [row.id]);
 }
 
 const inDinars = (price: Centimes | null) => (price === null ? null : toDinars(price));

@@ -2,7 +2,7 @@ import { type PriceLevel, prices } from '@almas/contract/prices';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { underFreeName } from '../../database/failures.ts';
-import { isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isNumberId, presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -35,10 +35,7 @@ export async function listLevels(
 ): Promise<Output<typeof prices.levels>> {
   const [position, id] = sortValuesAfter<[number, number]>(cursor, [isNumberId, isNumberId], [-1, 0]);
   const rows = await page.all(db, position, id, limit + 1);
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, (row) => [row.position, row.id]),
-  };
+  return presentPage(rows, limit, present, (row) => [row.position, row.id]);
 }
 
 /** @throws AppError PRICE_LEVEL_NOT_FOUND */

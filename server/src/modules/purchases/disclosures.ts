@@ -3,7 +3,7 @@ import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Actor, Caller } from '../../authorization/identity.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -161,8 +161,5 @@ export async function listDisclosures(
 ): Promise<Output<typeof purchases.disclosures>> {
   const purchase = await (caller.actor.administers ? existingPurchase(db, id) : ownPurchase(db, caller, id));
   const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, (row) => [row.id]),
-  };
+  return presentPage(rows, limit, present, (row) => [row.id]);
 }

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { typedDigits } from '@almas/contract/typed-text';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
-import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
+import { decodeCursorMoment, endOfTime, isNumberId, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
 import { dayRange } from '../../database/sql-text.ts';
@@ -64,10 +64,7 @@ export async function listPurchases(
   const isNarrowed = [pattern ?? undefined, from, to, seller].some((filter) => filter !== undefined);
   if (isNarrowed && buyer === undefined) throw fail('INVALID_INPUT');
   const rows = await read();
-  return {
-    items: rows.slice(0, limit).map(presentSummary),
-    nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
-  };
+  return presentPage(rows, limit, presentSummary, (row) => [row.createdAt, row.id]);
 
   function read(): Promise<PurchaseRow[]> {
     if (buyer === undefined) return lists.ofEverybody.all(db, at, id, limit + 1);

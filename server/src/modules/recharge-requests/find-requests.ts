@@ -6,7 +6,7 @@ import {
   countUpTo,
   isNumberId,
   isTime,
-  nextCursor,
+  presentPage,
   type SortOrder,
   sortValuesAfter,
 } from '../../database/page.ts';
@@ -78,8 +78,7 @@ export async function findRequests(
   const rows = await composed<ListedRow>(page).all(db, params);
   const count = await composed<{ count: number }>(rechargeRequestsCount(filter)).one(db, params);
   return {
-    items: rows.slice(0, limit).map(presentListed),
-    nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
+    ...presentPage(rows, limit, presentListed, (row) => [row.createdAt, row.id]),
     ...countMatches(count),
   };
 }

@@ -1,6 +1,6 @@
 import type { Margin, MarginFigures, marginGroups, reports } from '@almas/contract/reports';
 import type { Output, Parsed } from '@almas/contract/route';
-import { nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName, dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -156,8 +156,7 @@ export async function listMargins(
   );
   const rows = await lists[by].all(db, { from: period.from, to: period.to, amount, key, limit: limit + 1 });
   return {
-    items: rows.slice(0, limit).map(presentMargin),
-    nextCursor: nextCursor(rows, limit, (row) => [row.order, row.key]),
+    ...presentPage(rows, limit, presentMargin, (row) => [row.order, row.key]),
     totals: await readMarginTotals(db, period),
   };
 }

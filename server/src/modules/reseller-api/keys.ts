@@ -4,7 +4,7 @@ import type { KeyScope, Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { keyPrefix, newApiKey } from '../../authorization/api-key.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -70,10 +70,7 @@ export async function listKeys(
   { limit, cursor }: Parsed<typeof apiKeys.list>['query'],
 ): Promise<Output<typeof apiKeys.list>> {
   const rows = await page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentKey),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentKey, ({ id }) => [id]);
 }
 
 /** Makes a key, which this answer alone shows. @throws AppError STEP_UP_REQUIRED, TOO_MANY_API_KEYS, TOO_MANY_CALLS */

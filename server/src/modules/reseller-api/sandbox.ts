@@ -12,7 +12,7 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { sandboxTexts } from '@almas/locale/api';
 import { fail, failUntil } from '../../app-error.ts';
 import type { PresentedKey } from '../../authorization/identity.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { NIL_UUID } from '../../ids.ts';
@@ -184,10 +184,7 @@ export async function listTestOrders(
   { limit, cursor }: Parsed<typeof resellerApi.orders>['query'],
 ): Promise<Output<typeof resellerApi.orders>> {
   const rows = await page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentTestOrder),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentTestOrder, ({ id }) => [id]);
 }
 
 const deleteOld = statement<[limit: number]>(

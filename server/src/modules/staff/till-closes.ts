@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { staff } from '@almas/contract/staff';
 import { fail } from '../../app-error.ts';
 import type { Cashier } from '../../authorization/cashiers.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -84,10 +84,7 @@ export async function listTillCloses(
   { limit, cursor }: Parsed<typeof staff.tillCloses>['query'],
 ): Promise<Output<typeof staff.tillCloses>> {
   const rows = await page.all(db, ownerId, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, present, ({ id }) => [id]);
 }
 
 /** The cashier whose drawer is counted: of a cashier the own one, of the reseller the one that the body names. */

@@ -5,7 +5,7 @@ import type { StatementEntry, StatementTotal, statements } from '@almas/contract
 import { fail } from '../../app-error.ts';
 import type { Caller, UserRecord } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
-import { nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -167,8 +167,7 @@ export async function readStatement(
     },
     firstMonth: found.firstMonth,
     readAt: found.readAt,
-    items: rows.slice(0, limit).map(presentEntry),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+    ...presentPage(rows, limit, presentEntry, ({ id }) => [id]),
   };
 }
 

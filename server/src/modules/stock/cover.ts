@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import type { OfferCover, OfferSales, stock } from '@almas/contract/stock';
 import { fail } from '../../app-error.ts';
-import { isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isUuid, presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -84,10 +84,7 @@ export async function listCover(
 ): Promise<Output<typeof stock.cover>> {
   const [order, offerId] = sortValuesAfter<[number, string]>(cursor, [isNumber, isUuid], [-1, start]);
   const rows = await page.all(db, { onlyReorder: reorder === 'only', order, offerId, limit: limit + 1 });
-  return {
-    items: rows.slice(0, limit).map(presentCover),
-    nextCursor: nextCursor(rows, limit, (row) => [row.order, row.offerId]),
-  };
+  return presentPage(rows, limit, presentCover, (row) => [row.order, row.offerId]);
 }
 
 const tenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import type { supplierOrders } from '@almas/contract/supplier-orders';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { composed } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
@@ -41,10 +41,7 @@ export async function listOrders(
     before: decodeCursorNumber(cursor),
     limit: limit + 1,
   });
-  return {
-    items: rows.slice(0, limit).map(presentOrder),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentOrder, ({ id }) => [id]);
 }
 
 /** Connections, the newest first. */

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import { supplierOrders } from '@almas/contract/supplier-orders';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -77,8 +77,7 @@ export async function listTopUps(
 ): Promise<Output<typeof supplierOrders.topUps>> {
   const rows = await page.all(db, decodeCursorNumber(cursor), limit + 1);
   return {
-    items: rows.slice(0, limit).map(presentOrder),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+    ...presentPage(rows, limit, presentOrder, ({ id }) => [id]),
     suppliers: (await suppliers.all(db)).map(({ topUps, connectionId, ...supplier }) => ({
       ...supplier,
       connectionId: String(connectionId),

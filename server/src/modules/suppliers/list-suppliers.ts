@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import type { suppliers } from '@almas/contract/suppliers';
-import { isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import { isNumberId, presentPage, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { presentSupplier, type SupplierRow, supplierColumns } from './suppliers.store.ts';
@@ -21,8 +21,5 @@ export async function listSuppliers(
 ): Promise<Output<typeof suppliers.list>> {
   const [name, id] = sortValuesAfter<[string, number]>(cursor, [isText, isNumberId], ['', 0]);
   const rows = await page.all(db, { withArchived: archived === 'with', name, id, limit: limit + 1 });
-  return {
-    items: rows.slice(0, limit).map(presentSupplier),
-    nextCursor: nextCursor(rows, limit, (row) => [row.name, row.id]),
-  };
+  return presentPage(rows, limit, presentSupplier, (row) => [row.name, row.id]);
 }

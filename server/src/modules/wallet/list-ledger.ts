@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { ledgerOf, presentEntry } from './ledger.store.ts';
@@ -27,8 +27,5 @@ export async function listLedger(
     decodeCursorNumber(query.cursor),
     query.limit + 1,
   );
-  return {
-    items: rows.slice(0, query.limit).map(presentEntry),
-    nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, query.limit, presentEntry, ({ id }) => [id]);
 }

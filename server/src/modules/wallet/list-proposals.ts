@@ -1,6 +1,6 @@
 import type { Parsed } from '@almas/contract/route';
 import type { wallet } from '@almas/contract/wallet';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import {
@@ -22,8 +22,5 @@ export async function listProposals(
   { state, limit, cursor }: Parsed<typeof wallet.proposals>['query'],
 ) {
   const rows = await page.all(db, state === 'all' ? null : state, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(presentProposal),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, presentProposal, ({ id }) => [id]);
 }

@@ -5,7 +5,7 @@ import {
   countUpTo,
   isNumberId,
   isTime,
-  nextCursor,
+  presentPage,
   type SortOrder,
   sortValuesAfter,
 } from '../../database/page.ts';
@@ -62,8 +62,7 @@ export async function listTransactions(
   );
   const rows = await page.all(db, params);
   return {
-    items: rows.slice(0, limit).map(presentOwned),
-    nextCursor: nextCursor(rows, limit, ({ amount, createdAt, id }) =>
+    ...presentPage(rows, limit, presentOwned, ({ amount, createdAt, id }) =>
       sort === 'date' ? [createdAt, id] : [amount, createdAt, id],
     ),
     ...counted,

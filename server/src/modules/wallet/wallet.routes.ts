@@ -1,6 +1,6 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, presentPage } from '../../database/page.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
@@ -51,10 +51,7 @@ export function walletRoutes(services: Services): ServedGroup {
       const rows = userId
         ? await rechargesStore.ofUser.all(reads, parseUuidOrNil(userId), before, limit + 1)
         : await rechargesStore.all.all(reads, before, limit + 1);
-      return {
-        items: rows.slice(0, limit).map(presentRecharge),
-        nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-      };
+      return presentPage(rows, limit, presentRecharge, ({ id }) => [id]);
     },
   });
 }

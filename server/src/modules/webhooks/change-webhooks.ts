@@ -3,7 +3,7 @@ import { apiLimits } from '@almas/contract/limits';
 import type { Output, Parsed } from '@almas/contract/route';
 import { type Webhook, webhooks } from '@almas/contract/webhooks';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor, presentPage } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -44,10 +44,7 @@ export async function listWebhooks(
   { limit, cursor }: Parsed<typeof webhooks.list>['query'],
 ): Promise<Output<typeof webhooks.list>> {
   const rows = await webhooksStore.page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
-  };
+  return presentPage(rows, limit, present, ({ id }) => [id]);
 }
 
 /** Makes a webhook, whose secret this answer alone shows. @throws AppError WEBHOOK_URL_INVALID, TOO_MANY_WEBHOOKS */
