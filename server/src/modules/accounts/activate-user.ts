@@ -6,10 +6,7 @@ import { accountsStore } from './accounts.store.ts';
 import { statusChange } from './status-change.ts';
 import { presentUser } from './user-record.ts';
 
-/**
- * Activates a reseller, pending or inactive (AMB-16).
- * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE, ACCOUNT_DECIDED
- */
+/** Activates a reseller, pending or inactive (AMB-16). */
 export const activateUser = command(users.activate, {
   run: async ({ tx, actor, params, query }) => {
     const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));

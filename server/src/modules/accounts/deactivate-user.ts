@@ -13,7 +13,6 @@ import { presentUser } from './user-record.ts';
  * Deactivates another account, with an optional reason (AMB-17). Of two concurrent deactivations the first is recorded; of two
  * administrators who deactivate each other the second is refused (lockAdministrator). An administrator's sessions end; a reseller's
  * stay open and show the waiting screen (AMB-21).
- * @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF, ALREADY_INACTIVE, ACCOUNT_DECIDED
  */
 export const deactivateUser = command(users.deactivate, {
   run: async ({ tx, actor, params, query, body: { reason } }) => {

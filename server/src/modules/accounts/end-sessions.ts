@@ -12,10 +12,7 @@ import { lockWithAuthor } from './lock-with-author.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';
 
-/**
- * Ends every session of an account, for example after a phone was lost or sold. The password is not changed.
- * @throws AppError USER_NOT_FOUND, STEP_UP_REQUIRED
- */
+/** Ends every session of an account, for example after a phone was lost or sold. The password is not changed. */
 export const endUserSessions = command(users.endSessions, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, actor, identity, params }) => {

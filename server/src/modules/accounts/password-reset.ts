@@ -58,8 +58,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /**
  * Sends a reseller a link to set a new password. The response does not wait for the account lookup, so that it is the same, in the
- * same time, for an unknown email. An administrator's password is changed at the command line.
- * @throws AppError NOT_FOUND without a mail server, TOO_MANY_LOGIN_ATTEMPTS beyond the limit of the network
+ * same time, for an unknown email. An administrator's password is changed at the command line. @throws AppError NOT_FOUND without a mail
+ * server
  */
 export const requestPasswordReset = command(signIn.requestReset, {
   prepare: async ({ services, origin, body }) => {

@@ -53,7 +53,7 @@ export async function readPurchaseLimit(
 
 /**
  * Sets the number of purchases per hour that a reseller may make; null restores the configured one. It applies from the next purchase
- * on and keeps the attempts already counted in this hour. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_LIMITED
+ * on and keeps the attempts already counted in this hour.
  */
 export const setPurchaseLimit = command(users.setPurchaseLimit, {
   run: async ({ services, tx, params, body }) => {

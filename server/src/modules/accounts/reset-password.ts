@@ -12,8 +12,7 @@ import { endSessions } from './sessions.ts';
 
 /**
  * Sets a temporary password for a reseller and ends every session of the account (AMB-24). The password is in the response only; it
- * is not stored.
- * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND; CANNOT_RESET_ADMIN: an administrator's is reset at the command line
+ * is not stored. @throws AppError CANNOT_RESET_ADMIN: an administrator's is reset at the command line
  */
 export const resetPassword = command(users.resetPassword, {
   prepare: async ({ actor, origin }) => {

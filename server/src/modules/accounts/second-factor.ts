@@ -191,7 +191,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Makes a second factor required or optional for a reseller. When it becomes required and the account has none, its sessions end,
- * so that the next sign-in includes the enrolment. @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND, ONLY_RESELLERS_SECURED
+ * so that the next sign-in includes the enrolment.
  */
 export const requireSecondFactor = command(users.requireSecondFactor, {
   prepare: ({ actor }) => checkStepUp(actor),
@@ -206,10 +206,7 @@ export const requireSecondFactor = command(users.requireSecondFactor, {
   },
 });
 
-/**
- * Removes the second factor of a reseller who has lost it, and ends the sessions.
- * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND, ONLY_RESELLERS_SECURED
- */
+/** Removes the second factor of a reseller who has lost it, and ends the sessions. */
 export const resetSecondFactor = command(users.resetSecondFactor, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, actor, params }) => {

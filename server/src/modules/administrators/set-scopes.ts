@@ -24,7 +24,6 @@ const recorded = (rights: AdministratorRights) => ({ ...rights, scopes: rights.s
 /**
  * Says what an administrator may do. It applies to the calls that are running, too; the own scopes stay, so an owner is left.
  * With `expected` the call is refused when the rights have changed since, so that a withdrawn one is not given back unseen.
- * @throws AppError SCOPES_OWN, USER_NOT_FOUND, ONLY_ADMINS_SCOPED, SCOPES_CHANGED, STEP_UP_REQUIRED
  */
 export const setScopes = command(administrators.setScopes, {
   prepare: ({ actor }) => checkStepUp(actor),

@@ -52,7 +52,6 @@ export async function findAccount(db: Queryable, id: string): Promise<{ id: numb
   return { id: parseIdOrZero(id), name: account.name };
 }
 
-/** @throws AppError BANK_ACCOUNT_EXISTS */
 export const addAccount = command(bank.createAccount, {
   run: async ({ tx, actor, body: { name, method } }) => {
     const account = await insert.first(tx, name, method, actor.id);

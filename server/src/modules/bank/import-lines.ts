@@ -134,7 +134,7 @@ export async function previewLines(
 
 /**
  * Stores the lines of a statement that are not known yet, and matches those whose amount and reference are a request's. It approves
- * nothing. @throws AppError BANK_ACCOUNT_NOT_FOUND
+ * nothing.
  */
 export const importLines = command(bank.import, {
   long: true,

@@ -43,10 +43,7 @@ async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
 }
 const subjectOf = ({ id, reference }: LineRow) => ({ type: 'bank-line', id: String(id), name: reference });
 
-/**
- * Says which pending or approved request a line pays. The request stays as it is. The same call again changes nothing.
- * @throws AppError BANK_LINE_NOT_FOUND, REQUEST_NOT_FOUND, BANK_LINE_MATCHED, BANK_REQUEST_MATCHED
- */
+/** Says which pending or approved request a line pays. The request stays as it is. The same call again changes nothing. */
 export const matchLine = command(bank.match, {
   run: async ({ tx, actor, params, body }) => {
     const line = await lockLine(tx, params.id);
@@ -67,7 +64,7 @@ export const matchLine = command(bank.match, {
   },
 });
 
-/** Undoes the match of a line. @throws AppError BANK_LINE_NOT_FOUND, BANK_LINE_MATCHED with another request */
+/** Undoes the match of a line. @throws AppError BANK_LINE_MATCHED with another request */
 export const unmatchLine = command(bank.unmatch, {
   run: async ({ tx, params, query: { requestId } }) => {
     const line = await lockLine(tx, params.id);

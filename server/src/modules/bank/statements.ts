@@ -55,7 +55,7 @@ export async function listStatements(
 
 /**
  * Takes back an import, such as one into the wrong account: its lines and its days leave, what they paid is unpaid again, and no request
- * changes. Lines that another statement repeats come back when that one is imported again. @throws AppError BANK_STATEMENT_NOT_FOUND
+ * changes. Lines that another statement repeats come back when that one is imported again.
  */
 export const removeStatement = command(bank.removeStatement, {
   run: async ({ tx, params }) => {

@@ -22,7 +22,6 @@ const write = statement<[phone: string, hours: string]>(
 export const readContact = async (db: Queryable): Promise<Contact> =>
   (await read.first(db)) ?? { phone: '', hours: '' };
 
-/** @throws AppError CONTACT_PHONE_INVALID */
 export const changeContact = command(business.changeContact, {
   run: async ({ tx, body: { phone, hours } }) => {
     const before = await readContact(tx);

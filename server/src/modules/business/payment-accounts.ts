@@ -31,10 +31,7 @@ export const readPaymentAccounts = (db: Queryable): Promise<PaymentAccount[]> =>
 const inWords = ({ method, holder, number, bank }: PaymentAccount): string =>
   [method, bank, number, holder].filter(Boolean).join(', ');
 
-/**
- * Replaces the accounts to which resellers pay: money of every reseller follows them, so that the second factor is asked for.
- * @throws AppError STEP_UP_REQUIRED, PAYMENT_ACCOUNTS_CHANGED, PICTURE_GONE
- */
+/** Replaces the accounts to which resellers pay: money of every reseller follows them, so that the second factor is asked for. */
 export const changePaymentAccounts = command(business.changePaymentAccounts, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, body: { items, expected } }) => {

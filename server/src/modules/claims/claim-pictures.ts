@@ -26,7 +26,7 @@ const insert = statement<
 
 /**
  * Stores the photo of a refused code, encoded again; the same file sent again is the same photo. One that no claim names is deleted after a
- * day. @throws AppError TOO_MANY_PROOFS, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS, PICTURE_UNREADABLE, UNAVAILABLE
+ * day.
  */
 export const sendClaimPicture = command(claims.sendPicture, {
   prepare: async ({ services: { db }, wallet, content }) => {

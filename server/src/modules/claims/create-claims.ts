@@ -63,11 +63,7 @@ async function checkCodes(tx: Queryable, purchaseId: number, ids: readonly numbe
   }
 }
 
-/**
- * A buyer claims codes of an own purchase: all of them or none. The account is locked, so that claims at once are counted together.
- * @throws AppError PURCHASE_NOT_FOUND, ACCOUNT_NOT_ACTIVE, CODE_NOT_OF_PURCHASE, CLAIM_OPEN, CLAIM_DECIDED, CLAIM_TOO_LATE,
- *   TOO_MANY_CLAIMS, CLAIM_PICTURE_NOT_FOUND
- */
+/** A buyer claims codes of an own purchase: all of them or none. The account is locked, so that claims at once are counted together. */
 export const createClaims = command(claims.create, {
   key: { operation: 'claims.create', input: ({ params, body }) => ({ id: params.id, ...body }) },
   run: async ({ tx, actor, wallet, params, body: { codeIds, reason, note, pictureId } }) => {

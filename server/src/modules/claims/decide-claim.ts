@@ -170,10 +170,7 @@ function codeChecksToRequest(services: Pick<Services, 'db' | 'log'>) {
   };
 }
 
-/**
- * Decides a claim once. The account is locked before the claim, like by a new claim.
- * @throws AppError CLAIM_NOTE_REQUIRED, CLAIM_NOT_FOUND, CLAIM_DECIDED, CODES_SHORT
- */
+/** Decides a claim once. The account is locked before the claim, like by a new claim. */
 export const decideClaim = command(claims.decide, {
   prepare: ({ services, body: { outcome, note } }) => {
     if (outcome === 'refuse' && note === '') throw fail('CLAIM_NOTE_REQUIRED');

@@ -50,8 +50,6 @@ const outcomes = {
 /**
  * Discards or releases a withheld code; the decision is final. A released code is for sale again as the newest code of its offer. It
  * must not have the fingerprint of a stored code, and a key must open it, whatever it was withheld for: its buyer pays before it is opened.
- * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
- *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, BATCH_RECALLED, CODES_BEING_CHECKED
  */
 export const decideWithheldCode = command(codes.decideWithheld, {
   run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {

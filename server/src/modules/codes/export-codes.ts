@@ -18,7 +18,6 @@ const pageSize = 2_000;
  * The available codes of an offer as a text file, one per line, oldest first (AMB-62); with serials, `code;serial` under headings. The audit trail has the export before the first
  * code is sent, with the number of codes, and the file never has more. The codes are read page by page without a lock, so codes sold
  * meanwhile are missing. A code that no key opens is omitted, because each line of the file is taken for a code.
- * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
   prepare: ({ services, identity, actor }) => {

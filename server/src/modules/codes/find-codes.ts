@@ -99,7 +99,6 @@ export async function foundCodes(
 /**
  * Tells an administrator what became of a code: where it is for sale, or who bought it and when. The audit trail has the search with its
  * reason and the ids of what was found, never the code.
- * @throws AppError TOO_MANY_CODE_SEARCHES
  */
 export const findCodes = command(codeBatches.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },

@@ -69,9 +69,8 @@ export function readLimitedLines(
 
 /**
  * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
- * included, are skipped and counted (AMB-61).
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID or CODES_DESTROYED when no line is a code,
- *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED, and what is wrong with the batch (batch-values.ts)
+ * included, are skipped and counted (AMB-61). @throws AppError CODES_INVALID or CODES_DESTROYED when no line is a code, CODES_ALREADY_KNOWN
+ * when no code is new
  */
 export const importCodes = command(codes.import, {
   long: true,

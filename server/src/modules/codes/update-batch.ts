@@ -48,7 +48,6 @@ const recount = statement<[batchId: number]>(
 /**
  * Corrects what is said of a batch. A later date puts back on sale what the former one had withheld; without a date in the call nothing
  * returns.
- * @throws AppError BATCH_NOT_FOUND, COST_NEGATIVE, CURRENCY_INCOMPLETE, SUPPLIER_NOT_FOUND, CODES_BEING_CHECKED
  */
 export const updateBatch = command(codeBatches.update, {
   long: true,

@@ -120,7 +120,6 @@ export async function recallLocked(
   };
 }
 
-/** @throws AppError BATCH_NOT_FOUND, BATCH_RECALLED */
 export const recallBatch = command(codeBatches.recall, {
   long: true,
   key: { operation: 'code-batches.recall', input: ({ params, body }) => [params.id, body.reason] },
@@ -143,7 +142,7 @@ const offerOfCode = statement<[codeId: number], OfferOfCode>(
      FROM codes c JOIN offers o ON o.id = c.offer_id JOIN products p ON p.id = o.product_id WHERE c.id = $1`,
 );
 
-/** Withdraws a single code. @throws AppError CODE_NOT_FOR_SALE */
+/** Withdraws a single code. */
 export const withdrawCode = command(codeBatches.withdrawCode, {
   run: async ({ tx, actor, params, body: { reason } }) => {
     const id = parseIdOrZero(params.id);

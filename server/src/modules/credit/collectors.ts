@@ -42,7 +42,7 @@ const write = statement<[id: string, ceiling: number]>(
   `INSERT INTO collectors (user_id, ceiling) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET ceiling = $2`,
 );
 
-/** What is already held may exceed a lower ceiling: then nothing more is collected. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT */
+/** What is already held may exceed a lower ceiling: then nothing more is collected. */
 export const setCeiling = command(credit.setCeiling, {
   run: async ({ tx, actor, params, body }) => {
     const before = await findCollector(tx, params.id, actor);

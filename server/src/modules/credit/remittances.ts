@@ -53,7 +53,7 @@ const subjectOf = ({ id, collectorName }: RemittanceRow) => ({
   name: collectorName,
 });
 
-/** Cash that the actor hands over: still held until another person confirms it. @throws AppError REMITTANCE_EXCEEDS_HELD, REMITTANCE_OPEN */
+/** Cash that the actor hands over: still held until another person confirms it. */
 export const remitCash = command(credit.remit, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: { operation: 'credit.remit', input: ({ body: { amount, note } }) => ({ amount, note }) },
@@ -101,7 +101,7 @@ const insertReceived = statement<
 
 /**
  * Cash that the actor has received from who cannot announce it any more: handed over and confirmed at once. It replaces what was
- * announced before. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT, COLLECTOR_MAY_REMIT, REMITTANCE_EXCEEDS_HELD, CASH_CHANGED
+ * announced before.
  */
 export const receiveCash = command(credit.receive, {
   prepare: ({ body }) => toCentimes(body.amount),
@@ -153,7 +153,7 @@ const confirm = statement<[id: number, by: string]>(
   'UPDATE cash_remittances SET confirmed_by = $2, confirmed_at = clock_timestamp() WHERE id = $1',
 );
 
-/** Another person has received the cash: from now on the collector holds less. @throws AppError REMITTANCE_OWN, REMITTANCE_EXCEEDS_HELD */
+/** Another person has received the cash: from now on the collector holds less. */
 export const confirmRemittance = command(credit.confirmRemittance, {
   key: { operation: 'credit.confirm-remittance', input: ({ params }) => params },
   run: async ({ tx, actor, params }) => {
@@ -183,7 +183,7 @@ const withdraw = statement<[id: number]>(
   'UPDATE cash_remittances SET withdrawn_at = clock_timestamp() WHERE id = $1',
 );
 
-/** The collector has counted again. That of another collector is not found. @throws AppError REMITTANCE_NOT_FOUND, REMITTANCE_DECIDED */
+/** The collector has counted again. That of another collector is not found. */
 export const withdrawRemittance = command(credit.withdrawRemittance, {
   run: async ({ tx, actor, params }) => {
     const { id, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {

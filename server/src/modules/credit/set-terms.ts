@@ -27,7 +27,6 @@ const write = statement<{
  * Sets how much a reseller may owe and for how long. A debt above a lower limit stays; advances wait until it is below. What is already
  * owed keeps its day. With `expected` the call is refused when the terms have changed since, so that a suspension is not lifted unseen.
  * Who may credit up to a limit alone may lower, shorten and suspend only: the reseller would take as an advance what the limit refuses.
- * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_OWE, CREDIT_TERMS_CHANGED, CREDIT_TERMS_CAPPED
  */
 export const setTerms = command(credit.setTerms, {
   run: async ({ tx, actor, params, body: { limit, days, suspended, expected } }) => {

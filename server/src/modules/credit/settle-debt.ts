@@ -27,7 +27,7 @@ async function lockDebt(tx: Queryable, user: UserRecord, amount: Centimes): Prom
 
 /**
  * Cash that an administrator takes from a reseller: it lowers the debt, oldest advance first, and the administrator holds it until it is
- * handed over. The balance stays. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT, CASH_CEILING
+ * handed over. The balance stays.
  */
 export const collectPayment = command(credit.pay, {
   prepare: ({ body }) => toCentimes(body.amount),
@@ -109,7 +109,6 @@ const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
  * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, but for what debits
  * took back of advances meanwhile, and the receipt keeps its number. An employee takes back what others collected. The reseller, who has
  * the receipt, is notified.
- * @throws AppError USER_NOT_FOUND, RECEIPT_NOT_FOUND, PAYMENT_TAKEN_BACK, PAYMENT_OWN, PAYMENT_REMITTED
  */
 export const takePaymentBack = command(credit.takePaymentBack, {
   key: {
@@ -172,7 +171,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
   },
 });
 
-/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT, DEBT_CHANGED */
+/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. */
 export const writeOff = command(credit.writeOff, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: {

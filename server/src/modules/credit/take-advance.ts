@@ -35,7 +35,7 @@ function checkAdvance(terms: CreditState | undefined, amount: Centimes): asserts
 
 /**
  * An advance: a credit of the ledger, and in the same transaction the entry of the debt. The account is locked before its credit, as
- * everywhere. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_OWE, ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT, and those above
+ * everywhere.
  */
 export const takeAdvance = command(credit.advance, {
   prepare: ({ actor, wallet, body }) => ({

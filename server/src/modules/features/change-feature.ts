@@ -14,8 +14,8 @@ const write = statement<[name: string, enabled: boolean, changedBy: string], { c
    RETURNING changed_at AS "changedAt"`,
 );
 /**
- * Turns a switch on or off, for every server and open screen. The data of a feature that is turned off stays.
- * @throws AppError NOT_FOUND; FEATURE_FORCED when EXTENSIONS turns it on
+ * Turns a switch on or off, for every server and open screen. The data of a feature that is turned off stays. @throws AppError
+ * FEATURE_FORCED when EXTENSIONS turns it on
  */
 export const changeFeature = command(features.change, {
   prepare: ({ services: { config }, params, body }) => {

@@ -16,7 +16,6 @@ import {
 /**
  * Refuses a pending request and refunds its amount once, whatever the status of the account. The transaction does not change; the refund
  * is a ledger entry only (AMB-05). The limit of the balance does not apply to refunds (AMB-94).
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP
  */
 export const refuseRequest = command(freeFire.refuse, {
   key: { operation: 'free-fire.refuse', input: ({ params, body }) => ({ id: params.id, note: body.note }) },

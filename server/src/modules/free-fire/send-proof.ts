@@ -30,10 +30,7 @@ const exists = statement<[requestId: number], { found: boolean }>(
 /** Where the uploaded proof of a request is read. */
 const proofAddress = (id: number): string => `/api/free-fire/requests/${id}/proof`;
 
-/**
- * Stores the picture that shows a pending request as done; another one replaces it. The validation takes its address like a link.
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, PROOF_FORMAT, PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS, UNAVAILABLE
- */
+/** Stores the picture that shows a pending request as done; another one replaces it. The validation takes its address like a link. */
 export const sendFreeFireProof = command(freeFire.sendProof, {
   prepare: async ({ content }) => {
     if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');

@@ -9,7 +9,6 @@ import { freeFireOffersStore } from './offers.store.ts';
 /**
  * Changes the price of an offer, and its status where the switch `offer-status` allows it: static otherwise, as the specification has it (AMB-09). Existing requests keep their price. A caller that
  * sends the price it has read does not overwrite a concurrent change.
- * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC, PRICE_CHANGED
  */
 export const updateFreeFireOffer = command(freeFire.updateOffer, {
   prepare: ({ services }) => isOn(services, 'offer-status'),

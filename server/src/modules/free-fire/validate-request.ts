@@ -48,10 +48,7 @@ export async function validateLocked(
   };
 }
 
-/**
- * The proof is an http or https URL (AMB-46), or the uploaded picture (AMB-101).
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, PROOF_REQUIRED
- */
+/** The proof is an http or https URL (AMB-46), or the uploaded picture (AMB-101). */
 export const validateRequest = command(freeFire.validate, {
   key: { operation: 'free-fire.validate', input: ({ params, body }) => ({ id: params.id, ...body }) },
   run: async ({ tx, actor, params, body: { imageUrl, note } }) => {

@@ -27,10 +27,7 @@ const recipient = statement<[id: string], NamedPerson & { readonly id: string }>
      FROM users WHERE id = $1`,
 );
 
-/**
- * Creates a notification for the own account; an administrator may create one for any account, which the audit trail records.
- * @throws AppError FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
- */
+/** Creates a notification for the own account; an administrator may create one for any account, which the audit trail records. */
 export const createNotification = command(notifications.create, {
   prepare: ({ actor, wallet, body }) => {
     if (!mayAccess({ actor, wallet }, body.userId)) throw fail('FORBIDDEN');

@@ -10,7 +10,6 @@ const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null, 
 /**
  * What became of the call that the account made with a key. An unknown key is closed, so that the call is refused when
  * it arrives later (docs/decisions/0010).
- * @throws AppError TOO_MANY_OUTCOMES
  */
 export const settle = command(outcomes.settle, {
   prepare: async ({ services, wallet, params, body }) => {

@@ -7,10 +7,7 @@ import { picturesStore } from './pictures.store.ts';
 import { processPicture } from './process-picture.ts';
 import { addressOf } from './used-pictures.ts';
 
-/**
- * Stores a picture in two sizes. A product refers to it by its address; without a product it is deleted after a day.
- * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE, UNAVAILABLE
- */
+/** Stores a picture in two sizes. A product refers to it by its address; without a product it is deleted after a day. */
 export const uploadPicture = command(pictures.upload, {
   prepare: async ({ content }) => {
     if (!Buffer.isBuffer(content)) throw fail('PICTURE_FORMAT');

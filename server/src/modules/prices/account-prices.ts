@@ -63,11 +63,7 @@ async function present(db: Queryable, account: AccountRow): Promise<PricesOfUser
 export const readPricesOfUser = async (db: Queryable, id: string): Promise<PricesOfUser> =>
   present(db, resellerOf(await read.first(db, parseUuidOrNil(id))));
 
-/**
- * Replaces the prices of one reseller; a sale that has not begun pays the new ones.
- * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_PRICED, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_LIST_STALE,
- *   PRICE_BELOW_COST
- */
+/** Replaces the prices of one reseller; a sale that has not begun pays the new ones. */
 export const setPricesOfUser = command(prices.setOfUser, {
   long: true,
   run: async ({ tx, actor, params, body }) => {
@@ -95,7 +91,7 @@ export const setPricesOfUser = command(prices.setOfUser, {
   },
 });
 
-/** Gives a reseller a level, or none. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_PRICED, PRICE_LEVEL_NOT_FOUND */
+/** Gives a reseller a level, or none. */
 export const setLevelOfUser = command(prices.setLevelOfUser, {
   run: async ({ tx, params, body }) => {
     // The level before the account, in the order of a removal.

@@ -64,7 +64,6 @@ const insert = statement<[name: string, position: number | null], { id: number; 
    ON CONFLICT (lower(name)) DO NOTHING RETURNING id, position`,
 );
 
-/** @throws AppError PRICE_LEVEL_NAME_REQUIRED, PRICE_LEVEL_NAME_TAKEN */
 export const createLevel = command(prices.createLevel, {
   run: async ({ tx, body: { name, position } }) => {
     const written = await insert.first(tx, name, position ?? null);
@@ -91,7 +90,6 @@ const update = statement<[id: number, name: string, position: number]>(
   'UPDATE price_levels SET name = $2, position = $3 WHERE id = $1',
 );
 
-/** @throws AppError PRICE_LEVEL_NOT_FOUND, PRICE_LEVEL_NAME_REQUIRED, PRICE_LEVEL_NAME_TAKEN */
 export const updateLevel = command(prices.updateLevel, {
   run: async ({ tx, params, body }) => {
     const id = parseIdOrZero(params.id);
@@ -131,8 +129,8 @@ const release = statement<[ids: readonly string[]]>(
 const removeRow = statement<[id: number]>('prices.remove-level', 'DELETE FROM price_levels WHERE id = $1');
 
 /**
- * Deletes a level and its prices. Its accounts pay the price of the offer again, or their own, from the same commit on.
- * @throws AppError PRICE_LEVEL_NOT_FOUND, PRICE_LEVEL_HAS_ACCOUNTS when it has more than the caller was shown
+ * Deletes a level and its prices. Its accounts pay the price of the offer again, or their own, from the same commit on. @throws AppError
+ * PRICE_LEVEL_HAS_ACCOUNTS when it has more than the caller was shown
  */
 export const removeLevel = command(prices.removeLevel, {
   long: true,
@@ -169,7 +167,6 @@ export async function readPricesOfLevel(db: Queryable, id: string): Promise<Outp
   return { items: await listPrices(db, ownerOf(await findLevel(db, parseIdOrZero(id)))) };
 }
 
-/** @throws AppError PRICE_LEVEL_NOT_FOUND, PRICE_REPEATED, OFFER_NOT_FOUND, PRICE_LIST_STALE, PRICE_BELOW_COST */
 export const setPricesOfLevel = command(prices.setOfLevel, {
   long: true,
   run: async ({ tx, actor, params, body }) => {

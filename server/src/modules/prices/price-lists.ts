@@ -214,9 +214,8 @@ async function writeList(
 }
 
 /**
- * Writes a list, or what the administrator has chosen of it, in one transaction.
- * @throws AppError PRICE_LIST_STALE when a price of the list is not the one that was shown, PRICE_LIST_EMPTY, PRICE_BELOW_COST,
- *   PRICE_LEVEL_NOT_FOUND, PRICE_REPEATED
+ * Writes a list, or what the administrator has chosen of it, in one transaction. @throws AppError PRICE_LIST_STALE when a price of the list
+ * is not the one that was shown
  */
 export const applyList = command(prices.applyList, {
   long: true,
@@ -308,9 +307,8 @@ const madeChanges = statement<[listId: number], MadeChange>(
 );
 
 /**
- * Puts the prices back that a list has changed, as a list of its own.
- * @throws AppError PRICE_LIST_NOT_FOUND, PRICE_LIST_UNDONE, PRICE_LIST_TOO_OLD after an hour, PRICE_LIST_STALE when one of the prices has
- *   changed or its level was deleted since, PRICE_BELOW_COST
+ * Puts the prices back that a list has changed, as a list of its own. @throws AppError PRICE_LIST_TOO_OLD after an hour, PRICE_LIST_STALE
+ * when one of the prices has changed or its level was deleted since
  */
 export const undoList = command(prices.undoList, {
   long: true,

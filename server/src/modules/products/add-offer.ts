@@ -7,7 +7,7 @@ import { offerFields } from './create-product.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
-/** Adds an offer after the others, with stock 0 (PRD-59). @throws AppError PRODUCT_NOT_FOUND */
+/** Adds an offer after the others, with stock 0 (PRD-59). */
 export const addOffer = command(products.addOffer, {
   run: async ({ tx, params, body }) => {
     const product = await productsStore.lock.first(tx, parseUuidOrNil(params.id));

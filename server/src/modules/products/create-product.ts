@@ -71,9 +71,8 @@ type CodesOfOffer = readonly [position: number, list: CodeLines, source: string]
 
 /**
  * Creates a product with its offers and their codes in one transaction. As in an import, codes that any offer already has are skipped
- * and counted; the stock is the number of codes written (AMB-10, AMB-61).
- * @throws AppError CODES_INVALID for an offer with lines and no code, CODES_ALREADY_KNOWN when there are codes and none is new,
- *   TOO_MANY_CODES, CODES_BEING_CHECKED, PICTURE_GONE
+ * and counted; the stock is the number of codes written (AMB-10, AMB-61). @throws AppError CODES_INVALID for an offer with lines and no
+ * code, CODES_ALREADY_KNOWN when there are codes and none is new
  */
 export const createProduct = command(products.create, {
   long: true,

@@ -9,7 +9,6 @@ import { retireOffers } from './retire-offers.ts';
 /**
  * Deletes a product with its offers and unsold codes; sold codes stay with their buyers (AMB-11). With `codes`, the number of unsold
  * codes that the caller was shown, it is refused when there are more by now.
- * @throws AppError PRODUCT_NOT_FOUND, OFFERS_HOLD_CODES
  */
 export const removeProduct = command(products.remove, {
   long: true,

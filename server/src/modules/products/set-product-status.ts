@@ -31,7 +31,7 @@ export async function checkMayPublish(
   if ((await simulated.one(tx, id)).isSimulated) throw fail('SIMULATOR_NEEDS_DRAFT');
 }
 
-/** Changes the status of a product and nothing else (PRD-12, RWO-28). @throws AppError PRODUCT_NOT_FOUND, SIMULATOR_NEEDS_DRAFT */
+/** Changes the status of a product and nothing else (PRD-12, RWO-28). */
 export const setProductStatus = command(products.setStatus, {
   run: async ({ tx, params, body: { status } }) => {
     const product = await productsStore.lock.first(tx, parseUuidOrNil(params.id));

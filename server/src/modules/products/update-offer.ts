@@ -7,10 +7,7 @@ import { basePriceChanges, recordPriceChanges } from '../prices/record-price-cha
 import { offersStore } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
-/**
- * Changes the fields of one offer that are sent. A caller that sends the price it has read does not overwrite a concurrent change.
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, PRICE_CHANGED, PRICE_BELOW_COST
- */
+/** Changes the fields of one offer that are sent. A caller that sends the price it has read does not overwrite a concurrent change. */
 export const updateOffer = command(products.updateOffer, {
   run: async ({ tx, actor, params, body: { price, expectedPrice, confirmBelowCost, ...texts } }) => {
     const product = await productsStore.lock.first(tx, parseUuidOrNil(params.id));

@@ -19,8 +19,6 @@ type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
  * Updates a product and, when they are sent, its offers: a known id updates its offer, which keeps its stock; an unknown one creates
  * an offer; offers that are missing are retired (AMB-10, AMB-11). With `updatedAt` or `removedOffers` the call is refused when the
  * product has changed since; `removedOffers` must also name the number of unsold codes of each offer.
- * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PRICE_BELOW_COST, PICTURE_GONE,
- *   SIMULATOR_NEEDS_DRAFT
  */
 export const updateProduct = command(products.update, {
   long: true,

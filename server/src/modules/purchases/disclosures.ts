@@ -101,7 +101,7 @@ export async function recordDisclosure(
   return present(row);
 }
 
-/** Records that a buyer shows or copies the codes of their own purchase. @throws AppError PURCHASE_NOT_FOUND, TOO_MANY_DISCLOSURES */
+/** Records that a buyer shows or copies the codes of their own purchase. */
 export const discloseCodes = command(purchases.disclose, {
   limit: {
     action: 'disclosure',
@@ -116,7 +116,7 @@ export const discloseCodes = command(purchases.disclose, {
 
 /**
  * The codes of any purchase, for an administrator (PRM-31). Who reads which purchase, and why, is in the audit trail
- * before the codes leave. @throws AppError STEP_UP_REQUIRED, REVEAL_REASON_REQUIRED, PURCHASE_NOT_FOUND
+ * before the codes leave.
  */
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),

@@ -11,10 +11,7 @@ const ownWithCodes = statement<[userId: string, codeIds: readonly number[]], Pur
     ORDER BY id DESC`,
 );
 
-/**
- * A reseller's own purchases that contain a code or a serial. A code of another account is answered like one that does not exist.
- * @throws AppError TOO_MANY_CODE_SEARCHES
- */
+/** A reseller's own purchases that contain a code or a serial. A code of another account is answered like one that does not exist. */
 export const findPurchases = command(purchases.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
   run: async ({ services: { vault }, tx, wallet, body: { code } }) => {

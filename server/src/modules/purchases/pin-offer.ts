@@ -19,7 +19,7 @@ const unpin = statement<[userId: string, offerId: string]>(
   'DELETE FROM pinned_offers WHERE user_id = $1 AND offer_id = $2',
 );
 
-/** Keeps an offer among the reseller's quick sales, or no longer. @throws AppError OFFER_NOT_FOUND, TOO_MANY_PINS */
+/** Keeps an offer among the reseller's quick sales, or no longer. */
 export const pinOffer = command(purchases.pin, {
   run: async ({ tx, wallet, params, body: { pinned } }) => {
     const offerId = parseUuidOrNil(params.offerId);

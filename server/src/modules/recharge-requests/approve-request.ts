@@ -21,7 +21,6 @@ import {
  * (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
  * A receipt or reference that an approved request has too is credited only with `confirmReused`, and a photo that has replaced the one
  * that was shown not at all.
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, RECEIPT_CHANGED, RECEIPT_REUSED, and those of creditAccount
  */
 export const approveRequest = command(rechargeRequests.approve, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),

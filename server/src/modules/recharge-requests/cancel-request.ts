@@ -12,10 +12,7 @@ import {
   recordHistory,
 } from './recharge-requests.store.ts';
 
-/**
- * Cancels a pending request of the own account.
- * @throws AppError REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
- */
+/** Cancels a pending request of the own account. */
 export const cancelRequest = command(rechargeRequests.cancel, {
   prepare: ({ wallet, body }) => checkActingId(wallet, body.userId),
   run: async ({ tx, wallet, params }) => {

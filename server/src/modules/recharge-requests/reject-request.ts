@@ -13,10 +13,7 @@ import {
   recordHistory,
 } from './recharge-requests.store.ts';
 
-/**
- * Rejects a pending request with a reason; no balance changes. A failure raises an alert (RRQ-40).
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
- */
+/** Rejects a pending request with a reason; no balance changes. A failure raises an alert (RRQ-40). */
 export const rejectRequest = command(rechargeRequests.reject, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
   run: async ({ tx, actor, params, body: { reason } }) => {

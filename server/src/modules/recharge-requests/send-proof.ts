@@ -29,8 +29,6 @@ const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content)
 /**
  * Stores the re-encoded photo of a receipt for a pending request of its owner, and records warnings about earlier requests with the same
  * photo. Another photo replaces it while the request is pending; the same file sent again returns the same response.
- * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
- *   PICTURE_UNREADABLE, UNAVAILABLE
  */
 export const sendProof = command(rechargeRequests.sendProof, {
   prepare: async ({ services: { db }, wallet, params, content }) => {

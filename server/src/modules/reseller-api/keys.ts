@@ -73,7 +73,7 @@ export async function listKeys(
   return presentPage(rows, limit, presentKey, ({ id }) => [id]);
 }
 
-/** Makes a key, which this answer alone shows. @throws AppError STEP_UP_REQUIRED, TOO_MANY_API_KEYS, TOO_MANY_CALLS */
+/** Makes a key, which this answer alone shows. */
 export const createKey = command(apiKeys.create, {
   prepare: ({ actor }) => checkStepUp(actor),
   // Revoked keys are kept: without a limit, making and revoking keys would fill the table.

@@ -87,7 +87,6 @@ const codesOf = async (tx: DbTransaction, vault: CodeVault, text: string): Promi
 /**
  * One search over everything that an administrator looks for. A code is found by its exact text alone, and that it was found is in the
  * audit trail; the text itself is neither there nor in the answer.
- * @throws AppError TOO_MANY_SEARCHES
  */
 export const searchEverywhere = command(search.everywhere, {
   limit: { action: 'search', exceeded: 'TOO_MANY_SEARCHES', rate: searchRate },

@@ -50,7 +50,7 @@ export async function readRetailPrice(
   return { price: row.price === null ? null : toDinars(row.price) };
 }
 
-/** Sets the reseller's own price of an offer, or takes it back (null). @throws AppError OFFER_NOT_FOUND */
+/** Sets the reseller's own price of an offer, or takes it back (null). */
 export const saveRetailPrice = command(shop.saveRetailPrice, {
   run: async ({ tx, wallet, params, body: { price } }) => {
     // Refuses an offer that there is not.

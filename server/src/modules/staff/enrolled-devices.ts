@@ -90,7 +90,7 @@ export const enrolDevice = (cookie: DeviceCookie) =>
     },
   });
 
-/** Ends the sessions of the cashiers on the device with it. @throws AppError DEVICE_NOT_ENROLLED */
+/** Ends the sessions of the cashiers on the device with it. */
 export const revokeDevice = command(staff.revoke, {
   run: async ({ tx, wallet, params }) => {
     await lockStaffOf(tx, wallet.id);

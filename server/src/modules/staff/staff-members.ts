@@ -32,7 +32,6 @@ async function checkRoom(tx: DbTransaction, ownerId: string): Promise<void> {
 const hashPin = (pin: string, { ip }: Origin): Promise<string> =>
   hashPassword(pin, { network: wideNetworkOf(ip) });
 
-/** @throws AppError STEP_UP_REQUIRED, STAFF_NAME_TAKEN, TOO_MANY_STAFF */
 export const addStaff = command(staff.create, {
   prepare: ({ actor, origin, body: { pin } }) => {
     checkStepUp(actor);
@@ -47,10 +46,7 @@ export const addStaff = command(staff.create, {
   },
 });
 
-/**
- * Changes a cashier. A new PIN and the end of the work close the open sessions of the cashier.
- * @throws AppError STEP_UP_REQUIRED, STAFF_NOT_FOUND, STAFF_NAME_TAKEN, TOO_MANY_STAFF
- */
+/** Changes a cashier. A new PIN and the end of the work close the open sessions of the cashier. */
 export const updateStaff = command(staff.update, {
   prepare: async ({ actor, origin, body: { pin } }) => {
     if (pin === undefined) return null;

@@ -93,7 +93,6 @@ const staffIdOf = (cashier: Cashier | null, staffId?: string) => staffId ?? cash
 /**
  * A cashier, or the reseller, says what is in a drawer; only the response says what should be. A body that names the drawer closes that
  * one once, whatever amount it says.
- * @throws AppError FORBIDDEN, STAFF_NOT_FOUND, NOT_FOUND
  */
 export const closeTill = command(staff.closeTill, {
   key: {

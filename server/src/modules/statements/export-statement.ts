@@ -76,7 +76,7 @@ const rowsOf = (user: UserRecord, month: string): ExportedList => ({
 
 /**
  * The statement of a month as a file: the own one, any one for an administrator, whose export is recorded and asks for a fresh code.
- * @throws AppError NOT_FOUND for what is no month, FORBIDDEN, USER_NOT_FOUND, MONTH_NOT_BEGUN, STEP_UP_REQUIRED, TOO_MANY_EXPORTS, EXPORT_TOO_LONG
+ * @throws AppError NOT_FOUND for what is no month
  */
 export const exportStatement = command(statements.export, {
   prepare: async ({ services: { db }, identity, actor, wallet, params, query: { format, userId } }) => {

@@ -37,7 +37,7 @@ const tillCloses = (ownerId: string): ExportedList => ({
   },
 });
 
-/** The drawers that the cashiers of a reseller have counted, as a file. @throws AppError TOO_MANY_EXPORTS, EXPORT_TOO_LONG */
+/** The drawers that the cashiers of a reseller have counted, as a file. */
 export const exportTillCloses = command(statements.exportTillCloses, {
   // The list is the reseller's own: who may read it may save it.
   prepare: async ({ services: { db, now }, wallet, query: { format } }) => {

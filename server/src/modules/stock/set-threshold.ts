@@ -24,7 +24,6 @@ const write = statement<[offerId: string, minStock: number, withholdDays: number
 /**
  * Below which stock an offer has to be bought again, and how many days before their date its codes leave the sale. Fewer days put codes
  * back that leave only later; more days are applied by the job. What is left out stays.
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
  */
 export const setThreshold = command(stock.setThreshold, {
   long: true,

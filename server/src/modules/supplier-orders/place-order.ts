@@ -72,7 +72,6 @@ export async function planOrder(
   return { id, name: offer.name };
 }
 
-/** @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, and what planOrder throws */
 export const placeOrder = command(supplierOrders.order, {
   key: { operation: 'supplier-orders.order', input: ({ body }) => body },
   run: async ({ tx, actor, body }) => {

@@ -23,7 +23,6 @@ const isDecidable = statement<[id: number], { decidable: boolean }>(
  * A person says what became of an order that waits: nothing was taken or it was given back, or what came and what it cost. A call that is
  * under way is not decided over. What the supplier says later still counts: a late delivery is imported, also of an order that was paid without
  * a code in sight.
- * @throws AppError SUPPLIER_ORDER_NOT_FOUND, SUPPLIER_CODES_OF_TOP_UP, SUPPLIER_ORDER_SETTLED, SUPPLIER_COST_INVALID, CODES_BEING_CHECKED
  */
 export const resolveOrder = command(supplierOrders.resolve, {
   long: true,

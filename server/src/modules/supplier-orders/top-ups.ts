@@ -15,8 +15,6 @@ import { planWithinCap } from './place-order.ts';
 /**
  * Sends a pending Free Fire request to a supplier, at most at the price that the owner set for its offer. The request is not decided
  * until the supplier has answered.
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP, SUPPLIER_CONNECTION_NOT_FOUND,
- *   SUPPLIER_ARTICLE_MISSING, SUPPLIER_COST_CHANGED, and what planWithinCap throws
  */
 export const orderTopUp = command(supplierOrders.topUp, {
   key: { operation: 'supplier-orders.top-up', input: ({ body }) => body },

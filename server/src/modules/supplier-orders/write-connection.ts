@@ -133,10 +133,7 @@ const figuresOf = ({
   paused,
 });
 
-/**
- * @throws AppError SUPPLIER_NOT_FOUND, also of an archived one; SUPPLIER_KIND_UNKNOWN, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND,
- *   SUPPLIER_ARTICLE_INVALID, SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
- */
+/** @throws AppError SUPPLIER_NOT_FOUND, also of an archived one */
 export const connectSupplier = command(supplierOrders.connect, {
   prepare: ({ services: { outbound }, body: { kind, settings } }) => {
     if (!supplierKind(kind)) throw fail('SUPPLIER_KIND_UNKNOWN');
@@ -174,8 +171,6 @@ export const connectSupplier = command(supplierOrders.connect, {
 /**
  * A secret that is left out stays; null removes it. With `expected` the call is refused when a colleague has changed the settings since,
  * so that their articles and prices are not overwritten unseen.
- * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_CONNECTION_CHANGED, SUPPLIER_ADDRESS_INVALID, SUPPLIER_SECRET_REQUIRED,
- *   OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID, SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
  */
 export const updateConnection = command(supplierOrders.updateConnection, {
   run: async ({ services: { vault, outbound }, tx, actor, params, body }) => {

@@ -15,7 +15,7 @@ const insert = statement<
    ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
 );
 
-/** @throws AppError SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN, also by an archived one */
+/** @throws AppError SUPPLIER_NAME_TAKEN, also by an archived one */
 export const createSupplier = command(suppliers.create, {
   run: async ({ tx, body: { name, contact, note, claimHours = null } }) => {
     const written = await insert.first(tx, { name, contact, note, claimHours });
@@ -51,7 +51,6 @@ const update = statement<{
     WHERE id = :id`,
 );
 
-/** @throws AppError SUPPLIER_NOT_FOUND, SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN */
 export const updateSupplier = command(suppliers.update, {
   run: async ({ tx, params, body }) => {
     const id = parseIdOrZero(params.id);

@@ -32,9 +32,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
  * Debits a balance to correct a transaction. It writes a ledger entry that refers to that transaction, and no transaction of its own;
  * the operations list it as an adjustment (AMB-06, AMB-96). The debits of one transaction together must not exceed its amount (AMB-93);
  * the lock on the account serializes them. What is taken back of an advance is not owed any more.
- * A failure raises a payment-error alert (WAL-24).
- * @throws AppError DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
- *   TRANSACTION_CORRECTED, DEBIT_EXCEEDS_TRANSACTION
+ * A failure raises a payment-error alert (WAL-24). @throws AppError TRANSACTION_NOT_FOUND, also of another account
  */
 export const debitAccount = command(wallet.debit, {
   prepare: ({ body }) => {

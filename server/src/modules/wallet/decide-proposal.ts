@@ -23,10 +23,7 @@ const decide = statement<{ id: number; outcome: string; by: string; transactionI
     WHERE id = :id`,
 );
 
-/**
- * Credits what another person proposed, on the cap of that person's day, or refuses it; one's own may only be withdrawn.
- * @throws AppError PROPOSAL_NOT_FOUND, PROPOSAL_DECIDED, PROPOSAL_OWN, PROPOSER_CAP_REACHED, and those of creditAccount
- */
+/** Credits what another person proposed, on the cap of that person's day, or refuses it; one's own may only be withdrawn. */
 export const decideProposal = command(wallet.decideProposal, {
   key: { operation: 'wallet.decide-proposal', input: ({ params, body }) => ({ ...params, ...body }) },
   run: async ({ services, tx, actor, params, body: { outcome } }) => {

@@ -18,7 +18,7 @@ const insert = statement<{ userId: string; amount: number; note: string; by: str
   'INSERT INTO credit_proposals (user_id, amount, note, proposed_by) VALUES (:user_id, :amount, :note, :by) RETURNING id',
 );
 
-/** Asks another administrator to credit an account. @throws AppError those of creditAccount for the account, CREDIT_CAP_REACHED */
+/** Asks another administrator to credit an account. */
 export const proposeCredit = command(wallet.propose, {
   prepare: ({ body }) => {
     const amount = toCentimes(body.amount);

@@ -10,8 +10,8 @@ import { presentUser } from '../accounts/user-record.ts';
 import { creditAccount } from './credit-account.ts';
 
 /**
- * Credits an active reseller; the amount (in DA) is rounded to 2 decimals.
- * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to 0, and those of checkManualCredit and creditAccount
+ * Credits an active reseller; the amount (in DA) is rounded to 2 decimals. @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds
+ * to 0
  */
 export const rechargeUser = command(wallet.recharge, {
   prepare: ({ actor, body }) => {

@@ -47,7 +47,7 @@ export async function listWebhooks(
   return presentPage(rows, limit, present, ({ id }) => [id]);
 }
 
-/** Makes a webhook, whose secret this answer alone shows. @throws AppError WEBHOOK_URL_INVALID, TOO_MANY_WEBHOOKS */
+/** Makes a webhook, whose secret this answer alone shows. */
 export const createWebhook = command(webhooks.create, {
   prepare: ({ services, body }) => checkUrl(services.webhookOutbound, body.url),
   run: async ({ services, tx, wallet, body: { url, events } }) => {
@@ -66,7 +66,7 @@ export const createWebhook = command(webhooks.create, {
   },
 });
 
-/** Changes a webhook. Turned on again, it gets what was given up meanwhile, in its order. @throws AppError WEBHOOK_NOT_FOUND */
+/** Changes a webhook. Turned on again, it gets what was given up meanwhile, in its order. */
 export const changeWebhook = command(webhooks.change, {
   prepare: ({ services, body: { url } }) => {
     if (url !== undefined) checkUrl(services.webhookOutbound, url);
@@ -87,7 +87,6 @@ export const changeWebhook = command(webhooks.change, {
   },
 });
 
-/** @throws AppError WEBHOOK_NOT_FOUND */
 export const removeWebhook = command(webhooks.remove, {
   run: async ({ tx, wallet, params }) => {
     const { id } = await ownWebhook(tx, wallet.id, params.id);
@@ -118,7 +117,7 @@ export async function listDeliveries(
   };
 }
 
-/** Sends an event again, whatever became of it. @throws AppError WEBHOOK_NOT_FOUND, WEBHOOK_OFF, DELIVERY_NOT_FOUND, TOO_MANY_CALLS */
+/** Sends an event again, whatever became of it. */
 export const retryDelivery = command(webhooks.retry, {
   limit: {
     action: 'webhook_retry',
@@ -134,7 +133,7 @@ export const retryDelivery = command(webhooks.retry, {
   },
 });
 
-/** Sends an event that says nothing. @throws AppError WEBHOOK_NOT_FOUND, WEBHOOK_OFF, TOO_MANY_WEBHOOK_TESTS */
+/** Sends an event that says nothing. */
 export const testWebhook = command(webhooks.test, {
   limit: {
     action: 'webhook_test',
