@@ -9,6 +9,9 @@ interface TablePrivileges {
   readonly delete?: true;
 }
 
+/** The words of a text: a long list of names is not one a line. */
+const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 const appended: TablePrivileges = { insert: true };
 const working: TablePrivileges = { insert: true, update: true, delete: true };
 
@@ -54,19 +57,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   bank_lines: {
     insert: true,
     delete: true,
-    update: [
-      'id',
-      'account_id',
-      'day',
-      'amount',
-      'reference',
-      'reference_keys',
-      'hash',
-      'occurrence',
-      'imported_by',
-      'statement_id',
-      'created_at',
-    ],
+    update: namesIn(`
+      id account_id day amount reference reference_keys hash occurrence imported_by statement_id created_at`),
   },
   price_levels: { insert: true, update: ['id', 'created_at'], delete: true },
   special_prices: { insert: true, update: ['scope', 'scope_id', 'offer_id', 'min_quantity'], delete: true },
@@ -92,39 +84,10 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   supplier_connections: { insert: true, update: ['id', 'supplier_id', 'kind', 'created_at'] },
   // The trigger of supplier_order_entries, which runs as the owner, writes what became of an order.
   supplier_orders: {
-    insert: [
-      'status',
-      'cost',
-      'delivered',
-      'number',
-      'evidence',
-      'batch_id',
-      'sent_at',
-      'reversed_at',
-      'status_at',
-    ],
-    update: [
-      'id',
-      'connection_id',
-      'offer_id',
-      'free_fire_request_id',
-      'article',
-      'reference',
-      'quantity',
-      'max_cost',
-      'status',
-      'cost',
-      'delivered',
-      'number',
-      'evidence',
-      'batch_id',
-      'sent_at',
-      'reversed_at',
-      'status_at',
-      'is_restock',
-      'ordered_by',
-      'created_at',
-    ],
+    insert: namesIn('status cost delivered number evidence batch_id sent_at reversed_at status_at'),
+    update: namesIn(`
+      id connection_id offer_id free_fire_request_id article reference quantity max_cost status cost
+      delivered number evidence batch_id sent_at reversed_at status_at is_restock ordered_by created_at`),
   },
   supplier_order_entries: appended,
   // Deleted by the import that stores them.
@@ -160,18 +123,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Which codes it has never changes; what is said of them does.
   code_batches: {
     insert: true,
-    update: [
-      'id',
-      'offer_id',
-      'source',
-      'imported_by',
-      'created_at',
-      'first_id',
-      'last_id',
-      'codes',
-      'duplicates',
-      'invalid',
-    ],
+    update: namesIn('id offer_id source imported_by created_at first_id last_id codes duplicates invalid'),
   },
   // What was paid for codes that are sold.
   code_batch_costs: appended,
@@ -307,22 +259,9 @@ export async function grantPrivileges(owner: Queryable, role: string): Promise<b
 
 /** Whether the role of this connection could rewrite the books: it owns them, or has more rights than it needs. */
 export async function isRoleTooStrong(db: Database): Promise<boolean> {
-  const books = [
-    'ledger',
-    'ledger_months',
-    'purchases',
-    'disclosures',
-    'recharges',
-    'recharge_history',
-    'free_fire_history',
-    'audit_trail',
-    'audit_trail_seals',
-    'price_changes',
-    'receivables',
-    'receivable_entries',
-    'cash_entries',
-    'supplier_order_entries',
-  ];
+  const books = namesIn(`
+    ledger ledger_months purchases disclosures recharges recharge_history free_fire_history audit_trail
+    audit_trail_seals price_changes receivables receivable_entries cash_entries supplier_order_entries`);
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
                OR has_column_privilege('users', 'balance', 'UPDATE')
