@@ -47,6 +47,13 @@ interface Schedule {
   readonly jobs: readonly Job[];
 }
 
+/** A schedule of one job. */
+const alone = (seconds: number, lock: Lock, name: string, job: Omit<Job, 'name'>): Schedule => ({
+  everyMilliseconds: seconds * 1_000,
+  lock,
+  jobs: [{ name, ...job }],
+});
+
 const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
@@ -74,11 +81,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'delete old deliveries', batch: deleteOldDeliveries },
     ],
   },
-  {
-    everyMilliseconds: advanceSeconds * 1_000,
-    lock: 'oldestSellable',
-    jobs: [{ name: 'advance oldest sellable', batch: advanceOldestSellable }],
-  },
+  alone(advanceSeconds, 'oldestSellable', 'advance oldest sellable', { batch: advanceOldestSellable }),
   {
     everyMilliseconds: 10_000,
     lock: 'codeFingerprints',
@@ -87,56 +90,16 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'check codes', ...codeChecks(services) },
     ],
   },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'transactionCounts',
-    jobs: [{ name: 'count transactions', batch: countTransactions }],
-  },
-  {
-    everyMilliseconds: 120_000,
-    lock: 'salesDays',
-    jobs: [{ name: 'count sales by day', batch: countSales }],
-  },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'ledgerMonths',
-    jobs: [{ name: 'close months', batch: closeMonths }],
-  },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'ledgerDays',
-    jobs: [{ name: 'add up the ledger by day', batch: addUpLedger }],
-  },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'receiptLines',
-    jobs: [{ name: 'read lines of older receipts', batch: readOlderLines }],
-  },
-  {
-    everyMilliseconds: 1_000,
-    lock: 'auditTrailSeals',
-    jobs: [{ name: 'seal audit trail', ...auditTrailSealing(services) }],
-  },
-  {
-    everyMilliseconds: 300_000,
-    lock: 'accountFlags',
-    jobs: [{ name: 'raise flags', batch: raiseFlags(services) }],
-  },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'accountStandings',
-    jobs: [{ name: 'copy balances for sorting', batch: copyAccountSortKeys }],
-  },
-  {
-    everyMilliseconds: 2_000,
-    lock: 'webhookEvents',
-    jobs: [{ name: 'write events of orders', batch: writeLedgerEvents(services) }],
-  },
-  {
-    everyMilliseconds: 60_000,
-    lock: 'webhookOffers',
-    jobs: [{ name: 'write events of offers', batch: writeOfferEvents(services) }],
-  },
+  alone(60, 'transactionCounts', 'count transactions', { batch: countTransactions }),
+  alone(120, 'salesDays', 'count sales by day', { batch: countSales }),
+  alone(60, 'ledgerMonths', 'close months', { batch: closeMonths }),
+  alone(60, 'ledgerDays', 'add up the ledger by day', { batch: addUpLedger }),
+  alone(60, 'receiptLines', 'read lines of older receipts', { batch: readOlderLines }),
+  alone(1, 'auditTrailSeals', 'seal audit trail', auditTrailSealing(services)),
+  alone(300, 'accountFlags', 'raise flags', { batch: raiseFlags(services) }),
+  alone(60, 'accountStandings', 'copy balances for sorting', { batch: copyAccountSortKeys }),
+  alone(2, 'webhookEvents', 'write events of orders', { batch: writeLedgerEvents(services) }),
+  alone(60, 'webhookOffers', 'write events of offers', { batch: writeOfferEvents(services) }),
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */
 const batchSize = 1_000;
