@@ -59,12 +59,8 @@ const parseCursor = (cursor: string): unknown => {
  * Decodes the cursor of a list ordered by running number, newest first; without a cursor the result is above every number. @throws
  * AppError INVALID_INPUT
  */
-export function decodeCursorNumber(cursor: string | undefined): number {
-  if (!cursor) return Number.MAX_SAFE_INTEGER;
-  const values = parseCursor(cursor);
-  if (Array.isArray(values) && values.length === 1 && Number.isSafeInteger(values[0])) return values[0];
-  throw fail('INVALID_INPUT');
-}
+export const decodeCursorNumber = (cursor: string | undefined): number =>
+  sortValuesAfter<[number]>(cursor, [isNumberId], [Number.MAX_SAFE_INTEGER])[0];
 
 /** The position after a page of a list ordered by time, newest first: earlier than this time, or at this time with a smaller id. */
 export interface Moment<Id> {
@@ -81,12 +77,8 @@ export function decodeCursorMoment<Id>(
   isId: (value: unknown) => value is Id,
   start: Moment<Id>,
 ): Moment<Id> {
-  if (!cursor) return start;
-  const values = parseCursor(cursor);
-  if (Array.isArray(values) && values.length === 2 && isTime(values[0]) && isId(values[1])) {
-    return { at: values[0], id: values[1] };
-  }
-  throw fail('INVALID_INPUT');
+  const [at, id] = sortValuesAfter<[string, Id]>(cursor, [isTime, isId], [start.at, start.id]);
+  return { at, id };
 }
 
 /**
