@@ -278,10 +278,9 @@ const Figures = () => (
         onOpen={nothing}
         sorting={{ by: 'price', order: 'asc', onSort: nothing }}
         columns={[
-          { key: 'name', head: 'Produit', main: true, cell: ({ name }) => name },
-          { key: 'at', head: 'Date', tight: true, cell: ({ at }) => <When at={at} /> },
+          { head: 'Produit', main: true, cell: ({ name }) => name },
+          { head: 'Date', tight: true, cell: ({ at }) => <When at={at} /> },
           {
-            key: 'price',
             head: 'Prix',
             end: true,
             sort: { by: 'price', first: 'asc' },

@@ -6,7 +6,6 @@ import { useScrolls } from './use-scrolls.ts';
 import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
-  readonly key: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   /** Figures are aligned to the right. */
@@ -111,7 +110,7 @@ export function DataTable<Row>({
           <tr>
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.head}
                 scope="col"
                 className={column.end ? styles.end : undefined}
                 aria-sort={ariaSort(sorting, column.sort) ?? ariaSort(sorting, column.alsoSort?.sort)}
@@ -140,7 +139,7 @@ export function DataTable<Row>({
             >
               {columns.map((column) => (
                 <td
-                  key={column.key}
+                  key={column.head}
                   data-head={column.head}
                   data-phone={column.phone}
                   className={[

@@ -25,7 +25,6 @@ interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
 }
 
 const selectColumn = (selection: Selection<User>): Column<User> => ({
-  key: 'select',
   head: batch.accounts.column,
   cell: (user) =>
     user.status === 'pending' && <SelectBox selection={selection} id={user.id} name={personName(user)} />,
@@ -33,7 +32,6 @@ const selectColumn = (selection: Selection<User>): Column<User> => ({
 
 /** On a phone: the name, the status and, for a pending account, its box. */
 const phoneColumn = (selection: Selection<User> | undefined): Column<User> => ({
-  key: 'phone-name',
   head: words.heads.name,
   cell: (user) => (
     <span className={styles.phoneName}>
@@ -62,7 +60,6 @@ function Dates({ user }: { readonly user: User }) {
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
   {
-    key: 'name',
     head: words.heads.name,
     cell: (user) => (
       <span dir="auto" className={styles.person} title={personName(user)}>
@@ -72,20 +69,13 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     main: true,
     sort: { by: 'name', first: 'asc' },
   },
+  { head: words.heads.email, cell: (user) => <span title={user.email}>{user.email}</span>, clip: 'small' },
   {
-    key: 'email',
-    head: words.heads.email,
-    cell: (user) => <span title={user.email}>{user.email}</span>,
-    clip: 'small',
-  },
-  {
-    key: 'company',
     head: words.heads.company,
     cell: (user) => <span title={user.company}>{user.company || common.none}</span>,
     clip: 'small',
   },
   {
-    key: 'phone',
     head: words.heads.phone,
     cell: (user) => (
       <bdi dir="ltr" className={styles.phone}>
@@ -94,30 +84,26 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     ),
   },
   {
-    key: 'contact',
     head: words.heads.phone,
     cell: ({ phone, company, email }) => [phone || email, company].filter(Boolean).join(' · '),
     phone: 'note',
     phoneOnly: true,
   },
   {
-    key: 'balance',
     head: words.heads.balance,
     cell: (user) => <Money amount={user.balance} />,
     end: true,
     phone: 'figure',
     sort: { by: 'balance', first: 'desc' },
   },
-  { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus user={user} /> },
+  { head: words.heads.status, cell: (user) => <AccountStatus user={user} /> },
   {
-    key: 'created',
     head: words.heads.createdAt,
     cell: (user) => <Dates user={user} />,
     sort: { by: 'created', first: 'desc' },
     alsoSort: { head: words.lastActivity, sort: { by: 'activity', first: 'desc' } },
   },
   {
-    key: 'actions',
     head: words.heads.actions,
     cell: (user) => <UserActions user={user} {...acts} />,
     actions: true,

@@ -25,25 +25,10 @@ const recent = (days: number): DayPeriod => ({
 });
 
 const columns: readonly Column<ReconciliationDay>[] = [
-  {
-    key: 'day',
-    head: words.heads.day,
-    cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`,
-    main: true,
-  },
-  {
-    key: 'approved',
-    head: words.heads.approved,
-    cell: ({ approvedAmount }) => <Money amount={approvedAmount} />,
-    end: true,
-  },
-  {
-    key: 'received',
-    head: words.heads.received,
-    cell: ({ receivedAmount }) => <Money amount={receivedAmount} />,
-    end: true,
-  },
-  { key: 'gap', head: words.heads.gap, cell: ({ gap }) => <Gap gap={gap} />, end: true },
+  { head: words.heads.day, cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`, main: true },
+  { head: words.heads.approved, cell: ({ approvedAmount }) => <Money amount={approvedAmount} />, end: true },
+  { head: words.heads.received, cell: ({ receivedAmount }) => <Money amount={receivedAmount} />, end: true },
+  { head: words.heads.gap, cell: ({ gap }) => <Gap gap={gap} />, end: true },
 ];
 
 const Gap = ({ gap }: { readonly gap: number }) =>

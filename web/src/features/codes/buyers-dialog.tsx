@@ -12,16 +12,11 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { nameOfBatch } from './batch-list.tsx';
 
 const columns: readonly Column<BatchBuyer>[] = [
-  { key: 'buyer', head: words.buyer, cell: ({ userName }) => userName, main: true },
-  { key: 'phone', head: words.phone, cell: ({ userPhone }) => <bdi dir="ltr">{userPhone}</bdi>, tight: true },
-  { key: 'codes', head: words.bought, cell: ({ codes }) => formatCount(codes), tight: true },
-  {
-    key: 'purchase',
-    head: words.purchase,
-    cell: ({ purchaseId }) => words.purchaseNumber(purchaseId),
-    tight: true,
-  },
-  { key: 'date', head: words.boughtAt, cell: ({ createdAt }) => <When at={createdAt} />, tight: true },
+  { head: words.buyer, cell: ({ userName }) => userName, main: true },
+  { head: words.phone, cell: ({ userPhone }) => <bdi dir="ltr">{userPhone}</bdi>, tight: true },
+  { head: words.bought, cell: ({ codes }) => formatCount(codes), tight: true },
+  { head: words.purchase, cell: ({ purchaseId }) => words.purchaseNumber(purchaseId), tight: true },
+  { head: words.boughtAt, cell: ({ createdAt }) => <When at={createdAt} />, tight: true },
 ];
 
 interface BuyersDialogProps {

@@ -26,20 +26,13 @@ export function UnsoldCodes({
   const [chosen, setChosen] = useState<UnsoldCode | null>(null);
   const columns: readonly Column<UnsoldCode>[] = [
     {
-      key: 'code',
       head: words.code,
       cell: (code) => <span className={styles.masked}>{shownCode(code)}</span>,
       main: true,
     },
-    { key: 'serial', head: words.serial, cell: ({ maskedSerial }) => maskedSerial ?? '–' },
+    { head: words.serial, cell: ({ maskedSerial }) => maskedSerial ?? '–' },
+    { head: words.importedAt, cell: ({ createdAt }) => <When at={createdAt} />, tight: true },
     {
-      key: 'imported',
-      head: words.importedAt,
-      cell: ({ createdAt }) => <When at={createdAt} />,
-      tight: true,
-    },
-    {
-      key: 'action',
       head: words.action,
       cell: (code) => (
         <Button

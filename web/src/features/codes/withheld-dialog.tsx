@@ -53,23 +53,13 @@ function reasonOf({ reason, twin }: WithheldCode): string {
 
 const columnsOf = (selection: Selection<WithheldCode>): readonly Column<WithheldCode>[] => [
   {
-    key: 'select',
     head: words.column,
     cell: (code) => <SelectBox selection={selection} id={code.id} name={nameOf(code)} />,
   },
-  { key: 'id', head: words.id, cell: ({ id }) => words.number(id), main: true },
-  {
-    key: 'offer',
-    head: words.offer,
-    cell: ({ productName, offerName }) => words.offerName(productName, offerName),
-  },
-  {
-    key: 'imported',
-    head: words.importedAt,
-    cell: ({ importedAt }) => <When at={importedAt} />,
-    tight: true,
-  },
-  { key: 'reason', head: words.reason, cell: reasonOf },
+  { head: words.id, cell: ({ id }) => words.number(id), main: true },
+  { head: words.offer, cell: ({ productName, offerName }) => words.offerName(productName, offerName) },
+  { head: words.importedAt, cell: ({ importedAt }) => <When at={importedAt} />, tight: true },
+  { head: words.reason, cell: reasonOf },
 ];
 
 /** Withheld codes, selected and decided together, each with its own result. */

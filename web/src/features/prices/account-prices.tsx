@@ -119,14 +119,13 @@ function LevelChoice({ userId, level }: LevelChoiceProps) {
 
 const columns: readonly Column<SpecialPrice>[] = [
   {
-    key: 'offer',
     head: prices.heads.offer,
     cell: ({ productName, offerName }) => <OfferName productName={productName} offerName={offerName} />,
     main: true,
   },
-  { key: 'quantity', head: prices.heads.quantity, cell: ({ minQuantity }) => prices.from(minQuantity) },
-  { key: 'price', head: prices.heads.price, cell: ({ price }) => <Money amount={price} />, end: true },
-  { key: 'base', head: prices.heads.base, cell: ({ basePrice }) => <Money amount={basePrice} />, end: true },
+  { head: prices.heads.quantity, cell: ({ minQuantity }) => prices.from(minQuantity) },
+  { head: prices.heads.price, cell: ({ price }) => <Money amount={price} />, end: true },
+  { head: prices.heads.base, cell: ({ basePrice }) => <Money amount={basePrice} />, end: true },
 ];
 
 interface OwnPricesProps {

@@ -143,7 +143,6 @@ const columnsOf = (
   toggle: (key: string) => void,
 ): readonly Column<PriceListChange>[] => [
   {
-    key: 'chosen',
     head: prices.heads.chosen,
     cell: (change) => (
       <Checkbox
@@ -154,27 +153,23 @@ const columnsOf = (
     ),
   },
   {
-    key: 'offer',
     head: prices.heads.offer,
     cell: ({ productName, offerName }) => <OfferName productName={productName} offerName={offerName} />,
     main: true,
   },
-  { key: 'scope', head: prices.heads.scope, cell: ({ levelName }) => levelName ?? prices.history.base },
+  { head: prices.heads.scope, cell: ({ levelName }) => levelName ?? prices.history.base },
   {
-    key: 'before',
     head: prices.heads.before,
     cell: ({ from }) => (from === null ? prices.history.none : <Money amount={from} />),
     end: true,
   },
-  { key: 'after', head: prices.heads.after, cell: ({ to }) => <Money amount={to} />, end: true },
+  { head: prices.heads.after, cell: ({ to }) => <Money amount={to} />, end: true },
   {
-    key: 'difference',
     head: prices.heads.difference,
     cell: ({ from, to }) => (from === null ? '-' : formatSigned(to < from ? '−' : '+', Math.abs(to - from))),
     end: true,
   },
   {
-    key: 'margin',
     head: prices.heads.margin,
     cell: ({ to, unitCost }) =>
       unitCost === null ? (

@@ -24,14 +24,13 @@ const ProductPrices = lazyPart(
 const words = adminProducts.fields;
 
 const columns: readonly Column<Offer>[] = [
-  { key: 'name', head: words.offer, cell: ({ name }) => name, main: true },
-  { key: 'value', head: words.value, cell: ({ value }) => value },
-  { key: 'region', head: words.region, cell: ({ region }) => region },
-  { key: 'price', head: words.price, cell: ({ price }) => <Money amount={price} />, end: true },
-  { key: 'stock', head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
+  { head: words.offer, cell: ({ name }) => name, main: true },
+  { head: words.value, cell: ({ value }) => value },
+  { head: words.region, cell: ({ region }) => region },
+  { head: words.price, cell: ({ price }) => <Money amount={price} />, end: true },
+  { head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
 ];
 const changeColumn = (change: (offer: Offer) => void): Column<Offer> => ({
-  key: 'change',
   head: words.actions,
   cell: (offer) => (
     <Button variant="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>

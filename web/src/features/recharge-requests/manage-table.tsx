@@ -19,37 +19,17 @@ const words = adminRecharges.manage;
 type Open = (request: RechargeRequest, view: RequestView) => void;
 
 const columns = (open: Open): readonly Column<RechargeRequest>[] => [
-  { key: 'user', head: words.heads.user, cell: (request) => <Who request={request} />, main: true },
+  { head: words.heads.user, cell: (request) => <Who request={request} />, main: true },
+  { head: words.heads.amount, cell: (request) => <Money amount={request.amount} />, end: true },
+  { head: words.heads.method, cell: (request) => <MethodAndNote request={request} />, clip: 'small' },
+  { head: words.heads.status, cell: (request) => <Status request={request} /> },
   {
-    key: 'amount',
-    head: words.heads.amount,
-    cell: (request) => <Money amount={request.amount} />,
-    end: true,
-  },
-  {
-    key: 'method',
-    head: words.heads.method,
-    cell: (request) => <MethodAndNote request={request} />,
-    clip: 'small',
-  },
-  {
-    key: 'status',
-    head: words.heads.status,
-    cell: (request) => <Status request={request} />,
-  },
-  {
-    key: 'date',
     head: words.heads.date,
     cell: (request) => <When at={request.createdAt} />,
     tight: true,
     sort: { by: 'date', first: 'desc' },
   },
-  {
-    key: 'actions',
-    head: words.heads.actions,
-    cell: (request) => <Actions request={request} open={open} />,
-    actions: true,
-  },
+  { head: words.heads.actions, cell: (request) => <Actions request={request} open={open} />, actions: true },
 ];
 
 const Who = ({ request }: { readonly request: RechargeRequest }) => (

@@ -28,26 +28,18 @@ const Sum = ({ count, amount }: SumProps) =>
   );
 
 const columns: readonly Column<RechargeStatementLine>[] = [
+  { head: words.heads.day, cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`, main: true },
   {
-    key: 'day',
-    head: words.heads.day,
-    cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`,
-    main: true,
-  },
-  {
-    key: 'approved',
     head: words.heads.approved,
     cell: ({ approved, approvedAmount }) => <Sum count={approved} amount={approvedAmount} />,
     end: true,
   },
   {
-    key: 'pending',
     head: words.heads.pending,
     cell: ({ pending, pendingAmount }) => <Sum count={pending} amount={pendingAmount} />,
     end: true,
   },
   {
-    key: 'refused',
     head: words.heads.refused,
     cell: ({ refused, refusedAmount }) => <Sum count={refused} amount={refusedAmount} />,
     end: true,

@@ -20,17 +20,15 @@ const groups = Object.entries(words.margin.groups).map(([value, label]) => ({
 
 const columnsOf = (group: Group): readonly Column<Margin>[] => [
   {
-    key: 'name',
     head: words.margin.groups[group],
     cell: ({ name }) => (group === 'day' ? formatDate(name) : name),
     main: true,
   },
-  { key: 'codes', head: words.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },
-  { key: 'amount', head: words.heads.amount, cell: ({ amount }) => <Money amount={amount} />, end: true },
-  { key: 'cost', head: words.heads.cost, cell: ({ cost }) => <Money amount={cost} />, end: true },
-  { key: 'margin', head: words.heads.margin, cell: ({ margin }) => formatAmount(margin), end: true },
+  { head: words.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },
+  { head: words.heads.amount, cell: ({ amount }) => <Money amount={amount} />, end: true },
+  { head: words.heads.cost, cell: ({ cost }) => <Money amount={cost} />, end: true },
+  { head: words.heads.margin, cell: ({ margin }) => formatAmount(margin), end: true },
   {
-    key: 'unknown',
     head: words.heads.unknown,
     cell: ({ unknownCodes, unknownAmount }) =>
       unknownCodes === 0 ? '–' : `${formatAmount(unknownAmount)} (${words.codes(unknownCodes)})`,

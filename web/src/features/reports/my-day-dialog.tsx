@@ -16,16 +16,14 @@ type Sold = Output<typeof reports.myDay>['items'][number];
 
 const columns: readonly Column<Sold>[] = [
   {
-    key: 'offer',
     head: words.offer,
     cell: ({ productName, offerName }) => [productName, offerName].filter(Boolean).join(' – '),
     main: true,
   },
-  { key: 'codes', head: owner.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },
-  { key: 'paid', head: words.paid, cell: ({ amount }) => <Money amount={amount} />, end: true },
+  { head: owner.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },
+  { head: words.paid, cell: ({ amount }) => <Money amount={amount} />, end: true },
 ];
 const retail: Column<Sold> = {
-  key: 'retail',
   head: words.retail,
   cell: ({ retailValue }) => (retailValue === null ? '–' : <Money amount={retailValue} />),
   end: true,

@@ -127,26 +127,19 @@ function OnPaper(props: StatementProps) {
 
 const columns: readonly Column<StatementEntry>[] = [
   {
-    key: 'date',
     head: words.heads.date,
     cell: ({ createdAt }) => <When at={createdAt} form="absolute" />,
     main: true,
     tight: true,
   },
-  { key: 'kind', head: words.heads.kind, cell: ({ kind }) => words.kind(kind), tight: true },
-  { key: 'description', head: words.heads.description, cell: ({ description }) => description },
+  { head: words.heads.kind, cell: ({ kind }) => words.kind(kind), tight: true },
+  { head: words.heads.description, cell: ({ description }) => description },
   {
-    key: 'amount',
     head: `${words.heads.debit} / ${words.heads.credit}`,
     cell: ({ type, amount }) => <Money amount={amount} sign={type === 'credit' ? '+' : '-'} />,
     end: true,
   },
-  {
-    key: 'balance',
-    head: words.heads.balance,
-    cell: ({ balanceAfter }) => <Money amount={balanceAfter} />,
-    end: true,
-  },
+  { head: words.heads.balance, cell: ({ balanceAfter }) => <Money amount={balanceAfter} />, end: true },
 ];
 
 function Shown({ statement, items }: StatementProps) {

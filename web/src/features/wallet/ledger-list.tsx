@@ -20,29 +20,20 @@ const Cause = ({ id }: { readonly id: string }) => (
 );
 
 const columns: readonly Column<LedgerEntry>[] = [
+  { head: heads.date, cell: (entry) => <When at={entry.createdAt} />, main: true, tight: true },
+  { head: words.movement, cell: (entry) => entry.description },
   {
-    key: 'date',
-    head: heads.date,
-    cell: (entry) => <When at={entry.createdAt} />,
-    main: true,
-    tight: true,
-  },
-  { key: 'movement', head: words.movement, cell: (entry) => entry.description },
-  {
-    key: 'amount',
     head: heads.amount,
     cell: (entry) => <Money amount={entry.amount} sign={entry.type === 'credit' ? '+' : '-'} />,
     end: true,
   },
   {
-    key: 'balance',
     head: words.balance,
     cell: (entry) => <BalanceStep before={entry.balanceBefore} after={entry.balanceAfter} />,
     end: true,
     tight: true,
   },
   {
-    key: 'cause',
     head: words.cause,
     cell: (entry) => (entry.transactionId ? <Cause id={entry.transactionId} /> : adminWallet.noDetails),
   },

@@ -39,7 +39,6 @@ const ToAccount = ({ entry: { userId, userName } }: { readonly entry: Transactio
 
 const columns: readonly Column<Transaction>[] = [
   {
-    key: 'user',
     head: words.heads.user,
     cell: (entry) => <Who entry={entry} />,
     main: true,
@@ -48,35 +47,22 @@ const columns: readonly Column<Transaction>[] = [
     beside: (entry) => <ToAccount entry={entry} />,
   },
   {
-    key: 'date',
     head: words.heads.date,
     cell: (entry) => <When at={entry.createdAt} />,
     tight: true,
     sort: { by: 'date', first: 'desc' },
   },
-  { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
+  { head: words.heads.type, cell: typeOf, tight: true },
+  { head: words.heads.description, cell: (entry) => <InRow entry={entry} />, clip: 'wide' },
   {
-    key: 'description',
-    head: words.heads.description,
-    cell: (entry) => <InRow entry={entry} />,
-    clip: 'wide',
-  },
-  {
-    key: 'amount',
     head: words.heads.amount,
     cell: (entry) => <Money amount={entry.amount} sign={signOfTransaction(entry)} />,
     end: true,
     phone: 'figure',
     sort: { by: 'amount', first: 'desc' },
   },
+  { head: words.heads.balanceAfter, cell: (entry) => <Money amount={entry.balanceAfter} />, end: true },
   {
-    key: 'after',
-    head: words.heads.balanceAfter,
-    cell: (entry) => <Money amount={entry.balanceAfter} />,
-    end: true,
-  },
-  {
-    key: 'what',
     head: words.heads.type,
     cell: (entry) => (
       <span>
@@ -86,12 +72,7 @@ const columns: readonly Column<Transaction>[] = [
     phone: 'note',
     phoneOnly: true,
   },
-  {
-    key: 'status',
-    head: words.heads.status,
-    cell: (entry) => <TransactionStatus entry={entry} />,
-    phone: 'state',
-  },
+  { head: words.heads.status, cell: (entry) => <TransactionStatus entry={entry} />, phone: 'state' },
 ];
 
 interface TransactionsTableProps {

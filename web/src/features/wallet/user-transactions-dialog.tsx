@@ -27,23 +27,16 @@ const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
     : (productName ?? reason ?? words.noDetails);
 
 const columns: readonly Column<Transaction>[] = [
+  { head: words.heads.date, cell: (entry) => <When at={entry.createdAt} />, main: true, tight: true },
+  { head: words.heads.type, cell: typeOf, tight: true },
+  { head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
   {
-    key: 'date',
-    head: words.heads.date,
-    cell: (entry) => <When at={entry.createdAt} />,
-    main: true,
-    tight: true,
-  },
-  { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
-  { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
-  {
-    key: 'amount',
     head: words.heads.amount,
     cell: (entry) => <Money amount={entry.amount} sign={signOfTransaction(entry)} />,
     end: true,
   },
-  { key: 'status', head: words.heads.status, cell: (entry) => <TransactionStatus entry={entry} /> },
-  { key: 'details', head: words.heads.details, cell: detailsOf },
+  { head: words.heads.status, cell: (entry) => <TransactionStatus entry={entry} /> },
+  { head: words.heads.details, cell: detailsOf },
 ];
 
 interface UserTransactionsDialogProps {

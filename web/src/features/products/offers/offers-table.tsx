@@ -159,16 +159,8 @@ interface ColumnParts {
 const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly Column<OfferRow>[] => [
   ...(oneGame
     ? []
-    : [
-        {
-          key: 'game',
-          head: fields.game,
-          cell: ({ product }: OfferRow) => product.game,
-          clip: 'small' as const,
-        },
-      ]),
+    : [{ head: fields.game, cell: ({ product }: OfferRow) => product.game, clip: 'small' as const }]),
   {
-    key: 'name',
     head: fields.offer,
     sort: { by: 'name', first: 'asc' },
     phone: 'title',
@@ -187,13 +179,11 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
     ),
   },
   {
-    key: 'price',
     head: fields.price,
     phone: 'figure',
     cell: (row) => (prices ? <PriceCell row={row} prices={prices} /> : <Money amount={row.offer.price} />),
   },
   {
-    key: 'stock',
     head: fields.stock,
     sort: { by: 'stock', first: 'asc' },
     cell: ({ offer, sales }) => (
@@ -209,7 +199,6 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
     ),
   },
   {
-    key: 'sold',
     head: words.sold,
     sort: { by: 'sold', first: 'desc' },
     end: true,
@@ -217,7 +206,6 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
     cell: ({ sales }) => (sales ? formatCount(sales.sold) : common.none),
   },
   {
-    key: 'stock-line',
     head: fields.stock,
     phone: 'note',
     phoneOnly: true,
@@ -233,7 +221,6 @@ const columnsOf = ({ prices, oneGame, open, onImport }: ColumnParts): readonly C
     ? []
     : [
         {
-          key: 'import',
           head: words.import,
           phone: 'state' as const,
           actions: true,
