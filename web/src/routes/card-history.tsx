@@ -26,7 +26,8 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Period } from '../ui/period.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 const FindOwnCodeDialog = lazyDialog(() => import('../features/purchases/find-own-code-dialog.tsx'));
 
@@ -105,8 +106,7 @@ function Purchases({ list, narrowed, onOpen, onFindCode, onClear }: PurchasesPro
   const online = useOnline();
   if (!list.data) {
     if (!online) return <OfflineCodes onRetry={() => void list.refetch()} />;
-    if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
-    return <SkeletonList count={5} height={88} />;
+    return <Unloaded query={list} count={5} height={88} />;
   }
   const purchases = allItems(list.data);
   if (purchases.length === 0)

@@ -13,7 +13,8 @@ import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 const MyDayDialog = lazyDialog(() => import('../features/reports/my-day-dialog.tsx'));
 const StatementDialog = lazyDialog(() => import('../features/statements/statement-dialog.tsx'));
@@ -59,11 +60,7 @@ function Operations({ filter }: { readonly filter: Filter }) {
   const codes = usePurchaseCodes();
   const items = list.data?.pages.flatMap(movementsOf) ?? [];
   const { open, dialog } = useOperationDialog(items, codes.open);
-  if (!list.data) {
-    if (list.error)
-      return <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />;
-    return <SkeletonList count={6} height={76} />;
-  }
+  if (!list.data) return <Unloaded query={list} text={words.failed} count={6} height={76} />;
   if (items.length === 0)
     return (
       <EmptyState

@@ -2,7 +2,8 @@ import { addresses } from '@almas/locale/screens/addresses';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../platform/network/index.ts';
 import { Dialog } from './dialog.tsx';
-import { EmptyState, LoadError, SkeletonList } from './states.tsx';
+import { EmptyState } from './states.tsx';
+import { Unloaded } from './unloaded.tsx';
 
 interface AddressedDialogProps {
   /** The loading or failed item that the URL names. */
@@ -20,10 +21,8 @@ export function AddressedDialog({ found, unknown, onClose }: AddressedDialogProp
     <Dialog onClose={onClose} title={isUnknown ? addresses.unknown : addresses.opening}>
       {isUnknown ? (
         <EmptyState title={unknown} text={addresses.unknownText} />
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonList count={5} height={28} />
+        <Unloaded query={found} count={5} height={28} />
       )}
     </Dialog>
   );

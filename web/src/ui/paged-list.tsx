@@ -42,11 +42,7 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
   if (list.error) {
     return (
       <Card>
-        <LoadError
-          error={list.error}
-          {...(failed !== undefined && { text: failed })}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
       </Card>
     );
   }

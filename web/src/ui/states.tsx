@@ -51,7 +51,7 @@ export const LoadFailure = ({ text, isPage = false, onRetry }: LoadFailureProps)
 interface LoadErrorProps {
   readonly error: unknown;
   /** The specification's sentence for this load; the server's own one otherwise. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly onRetry: () => void;
 }
 

@@ -15,7 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { LoadError, Skeleton, SkeletonList } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const refreshes = ['users', 'auditTrail'] as const;
@@ -75,8 +76,7 @@ interface FormProps {
 function Loaded(props: FormProps) {
   const found = useQuery(query(props.userId));
   if (found.data) return <CeilingForm {...props} found={found.data} />;
-  if (found.error) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
-  return <SkeletonList count={1} height={72} />;
+  return <Unloaded query={found} count={1} height={72} />;
 }
 
 const rules = z.object({ ceiling: typedAmountOrNone(DailyCeilingAmount) });

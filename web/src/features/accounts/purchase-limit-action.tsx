@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const { min, max } = ownPurchaseLimit;
@@ -46,8 +46,7 @@ interface FormProps {
 function Loaded(props: FormProps) {
   const limit = useQuery(apiQuery('users', 'purchaseLimit', { params: { id: props.userId } }));
   if (limit.data) return <LimitForm {...props} limit={limit.data} />;
-  if (limit.error) return <LoadError error={limit.error} onRetry={() => void limit.refetch()} />;
-  return <SkeletonList count={1} height={72} />;
+  return <Unloaded query={limit} count={1} height={72} />;
 }
 
 function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: PurchaseLimit }) {

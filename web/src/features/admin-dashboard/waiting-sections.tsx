@@ -9,7 +9,7 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { PendingAccounts } from '../accounts/pending-accounts.tsx';
 import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
 import styles from './layout.module.css';
@@ -47,10 +47,8 @@ function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingPr
               {empty}
             </p>,
           )
-        ) : list.error ? (
-          <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
         ) : (
-          <SkeletonList count={3} height={44} />
+          <Unloaded query={list} text={failed} count={3} height={44} />
         )}
       </Card>
     </Section>

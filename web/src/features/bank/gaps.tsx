@@ -12,7 +12,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { type DayPeriod, Period } from '../../ui/period.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
@@ -90,10 +91,8 @@ export function Gaps({ onRequest, onOrphans }: GapsProps) {
             </div>
           )}
         </>
-      ) : found.error ? (
-        <LoadError error={found.error} text={bank.failed} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonList count={4} height={56} />
+        <Unloaded query={found} text={bank.failed} count={4} height={56} />
       )}
     </Stack>
   );

@@ -12,7 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
 import { TableSource } from '../tables/table-source.tsx';
@@ -42,12 +43,7 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
   useEffect(() => {
     if (first !== undefined && chosen === '') setChosen(first);
   }, [first, chosen, setChosen]);
-  if (!accounts.data)
-    return accounts.error ? (
-      <LoadError error={accounts.error} text={bank.failed} onRetry={() => void accounts.refetch()} />
-    ) : (
-      <SkeletonList count={3} height={56} />
-    );
+  if (!accounts.data) return <Unloaded query={accounts} text={bank.failed} count={3} height={56} />;
   const { items } = accounts.data;
   // One that the list does not have yet is not replaced by another one.
   const account = chosen === '' ? items[0] : items.find(({ id }) => id === chosen);

@@ -14,7 +14,7 @@ import { optionalLabel, SelectField, TextField } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useUpload } from '../../ui/use-upload.ts';
 import { TrashIcon } from '../../ui/work-icons.tsx';
@@ -45,7 +45,7 @@ function withChanged(
 
 /** The accounts to which resellers pay. */
 export function AccountsPanel() {
-  const { data, error, refetch } = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
+  const found = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { run, busy } = useAction(
     (items: readonly PaymentAccount[], expected: readonly PaymentAccount[]) =>
@@ -57,15 +57,13 @@ export function AccountsPanel() {
       onDone: () => setChosen(null),
       // A colleague has changed the list: the next press is about the list as it is now.
       onFailed: async () => {
-        const { data: now } = await refetch();
+        const { data: now } = await found.refetch();
         if (now) setChosen((pressed) => pressed && { ...pressed, among: now.items });
       },
     },
   );
-  if (error && !data)
-    return <LoadError error={error} text={business.failed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={2} height={64} />;
-  const { items } = data;
+  if (!found.data) return <Unloaded query={found} text={business.failed} count={2} height={64} />;
+  const { items } = found.data;
   const close = () => setChosen(null);
   if (chosen && !chosen.removes) {
     return (

@@ -8,16 +8,15 @@ import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useFollowStored } from '../../ui/use-follow-stored.ts';
 import { isChanged, useForm } from '../../ui/use-form.ts';
 
 /** Whom resellers call, and when. */
 export function ContactPanel() {
-  const { data, error, refetch } = useQuery({ ...apiQuery('business', 'contact'), staleTime: 0 });
-  if (data) return <ContactForm stored={data} />;
-  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
-  return <SkeletonList count={2} height={64} />;
+  const found = useQuery({ ...apiQuery('business', 'contact'), staleTime: 0 });
+  if (found.data) return <ContactForm stored={found.data} />;
+  return <Unloaded query={found} text={words.failed} count={2} height={64} />;
 }
 
 function ContactForm({ stored }: { readonly stored: Output<typeof business.contact> }) {

@@ -5,17 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useFollowStored } from '../../ui/use-follow-stored.ts';
 import { isChanged, useForm } from '../../ui/use-form.ts';
 
 /** The owner's list of reasons, which a refusal offers. */
 export function ReasonsPanel() {
-  const { data, error, refetch } = useQuery({ ...apiQuery('business', 'refusalReasons'), staleTime: 0 });
-  if (data) return <ReasonsForm stored={data} />;
-  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
-  return <SkeletonList count={2} height={120} />;
+  const found = useQuery({ ...apiQuery('business', 'refusalReasons'), staleTime: 0 });
+  if (found.data) return <ReasonsForm stored={found.data} />;
+  return <Unloaded query={found} text={words.failed} count={2} height={120} />;
 }
 
 const listOf = (text: string): string[] =>

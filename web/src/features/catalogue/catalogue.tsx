@@ -6,7 +6,7 @@ import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { BackIcon } from '../../ui/work-icons.tsx';
 import { withOwnPrices } from '../prices/own-prices.ts';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
@@ -38,11 +38,7 @@ export function Catalogue({ game }: { readonly game?: string | undefined }) {
   return (
     <Stack gap={24}>
       <PageHeader title={game ?? words.title} back={toDashboard} />
-      {list.error ? (
-        <LoadError error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <SkeletonList count={3} height={180} />
-      )}
+      <Unloaded query={list} count={3} height={180} />
     </Stack>
   );
 }

@@ -13,8 +13,9 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import record from '../../ui/record.module.css';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { AgeingBar } from './ageing-bar.tsx';
 import styles from './credit.module.css';
@@ -33,9 +34,7 @@ export default function AccountCredit({
   const found = useQuery({ ...apiQuery('credit', 'account', { params: { id: user.id } }), staleTime: 0 });
   // What was read stays when the next read fails: a receipt may be open.
   if (found.data) return <Account user={user} account={found.data} />;
-  if (found.error)
-    return <LoadError error={found.error} text={credit.failed} onRetry={() => void found.refetch()} />;
-  return <SkeletonList count={3} height={60} />;
+  return <Unloaded query={found} text={credit.failed} count={3} height={60} />;
 }
 
 interface AccountProps {

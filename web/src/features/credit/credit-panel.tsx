@@ -9,7 +9,7 @@ import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Section, Stack, StatCard } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { AgeingBar } from './ageing-bar.tsx';
 import styles from './credit.module.css';
 
@@ -49,10 +49,8 @@ export default function CreditPanel() {
             </div>
             <AgeingBar ageing={found.data.ageing} />
           </>
-        ) : found.error ? (
-          <LoadError error={found.error} text={credit.failed} onRetry={() => void found.refetch()} />
         ) : (
-          <SkeletonList count={1} height={96} />
+          <Unloaded query={found} text={credit.failed} count={1} height={96} />
         )}
         <Row>
           {(['round', 'debts', 'cash'] as const).map((tab) => (

@@ -6,8 +6,8 @@ import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import styles from './features-dialog.module.css';
 
 interface FeaturesDialogProps {
@@ -27,12 +27,11 @@ export default function FeaturesDialog({ onClose }: FeaturesDialogProps) {
 }
 
 function FeatureList() {
-  const { data, error, refetch } = useQuery(apiQuery('features', 'list'));
-  if (!data && error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={4} height={72} />;
+  const found = useQuery(apiQuery('features', 'list'));
+  if (!found.data) return <Unloaded query={found} text={words.failed} count={4} height={72} />;
   return (
     <ul className={styles.list} aria-label={words.title}>
-      {data.features?.map((feature) => (
+      {found.data.features?.map((feature) => (
         <li key={feature.name}>
           <FeatureSwitch feature={feature} />
         </li>

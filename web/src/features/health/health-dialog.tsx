@@ -7,8 +7,8 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import styles from './health-dialog.module.css';
 
@@ -36,14 +36,14 @@ export default function HealthDialog({ onClose }: HealthDialogProps) {
 }
 
 function HealthPanel() {
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...apiQuery('health', 'read'),
     refetchInterval: healthLimits.refreshSeconds * 1_000,
     staleTime: 0,
   });
+  const { data, error } = found;
   // Figures that are minutes old must not look current.
-  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={8} height={48} />;
+  if (error || !data) return <Unloaded query={found} text={words.failed} count={8} height={48} />;
   const parts = partsOf(data);
   const worst = (['failed', 'attention'] as const).find((state) =>
     parts.some((part) => part.state === state),

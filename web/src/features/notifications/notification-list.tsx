@@ -8,7 +8,8 @@ import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { When } from '../../ui/figures.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };
@@ -102,10 +103,8 @@ export default function NotificationList({ list, onLeave }: NotificationListProp
         <Announcements />
         {list.data ? (
           <Lines items={list.data.items} onLeave={onLeave} />
-        ) : list.error ? (
-          <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />
         ) : (
-          <SkeletonList count={4} height={64} />
+          <Unloaded query={list} text={words.failed} count={4} height={64} />
         )}
       </div>
       <div className={styles.device}>

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { OfferPricesForm } from './offer-prices-form.tsx';
@@ -54,15 +54,7 @@ function AccountPrices({ userId }: { readonly userId: string }) {
         </Section>
       </Stack>
     );
-  if (found.error)
-    return (
-      <LoadError
-        error={found.error}
-        text={prices.ofProduct.loadFailed}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  return <SkeletonList count={3} height={56} />;
+  return <Unloaded query={found} text={prices.ofProduct.loadFailed} count={3} height={56} />;
 }
 
 interface LevelChoiceProps {

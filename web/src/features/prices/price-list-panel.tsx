@@ -18,8 +18,8 @@ import { Money, When } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { useMovedDecisions } from '../../ui/slips.ts';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
 import type { SourceGrid } from '../codes/reader/grid.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -53,11 +53,7 @@ interface ReadListProps {
 function ReadList(props: ReadListProps) {
   const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
   if (levels.data) return <Columns {...props} levels={levels.data.items} />;
-  if (levels.error)
-    return (
-      <LoadError error={levels.error} text={prices.levels.failed} onRetry={() => void levels.refetch()} />
-    );
-  return <SkeletonList count={2} height={56} />;
+  return <Unloaded query={levels} text={prices.levels.failed} count={2} height={56} />;
 }
 
 interface ColumnsProps extends ReadListProps {
@@ -127,11 +123,7 @@ function Compared({ lines, source, onDone }: ComparedProps) {
         }}
       />
     );
-  if (preview.error)
-    return (
-      <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
-    );
-  return <SkeletonList count={3} height={56} />;
+  return <Unloaded query={preview} text={words.checkFailed} count={3} height={56} />;
 }
 
 const isLoss = ({ to, unitCost }: PriceListChange) => unitCost !== null && to < unitCost;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, apiQuery } from '../../platform/network/index.ts';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useAskToReplace } from '../../ui/use-ask-to-leave.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -38,10 +38,8 @@ export default function ProductPrices({ product }: { readonly product: Product }
           ) : (
             <p className="dim">{words.none}</p>
           )
-        ) : levels.error ? (
-          <LoadError error={levels.error} text={prices.levels.failed} onRetry={() => void levels.refetch()} />
         ) : (
-          <SkeletonList count={2} height={56} />
+          <Unloaded query={levels} text={prices.levels.failed} count={2} height={56} />
         )}
       </Section>
       {product.offers.length > 0 && (
@@ -74,7 +72,5 @@ function LevelPrices({ product, levelId }: { readonly product: Product; readonly
         read={() => api.prices.ofLevel({ params })}
       />
     );
-  if (stored.error)
-    return <LoadError error={stored.error} text={words.loadFailed} onRetry={() => void stored.refetch()} />;
-  return <SkeletonList count={2} height={72} />;
+  return <Unloaded query={stored} text={words.loadFailed} count={2} height={72} />;
 }

@@ -11,7 +11,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { isHanded, readableCodes } from './code-format.ts';
@@ -66,10 +67,8 @@ export default function CodesDialog({ purchase, onClose }: CodesDialogProps) {
         <Codes purchase={detail.data} codes={detail.data.codes ?? []} />
       ) : !online ? (
         <OfflineCodes onRetry={() => void detail.refetch()} />
-      ) : detail.error ? (
-        <LoadError error={detail.error} onRetry={() => void detail.refetch()} />
       ) : (
-        <SkeletonList count={Math.min(purchase.quantity ?? 1, 4)} height={64} />
+        <Unloaded query={detail} count={Math.min(purchase.quantity ?? 1, 4)} height={64} />
       )}
     </Dialog>
   );

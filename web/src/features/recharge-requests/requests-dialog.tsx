@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../platform/session/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { WalletIcon } from '../../ui/work-icons.tsx';
 import { BalanceThresholdForm } from '../shop/balance-threshold-form.tsx';
 import { ownRequests } from './own-requests.ts';
@@ -55,7 +56,5 @@ function OwnRequests() {
         ))}
       </ul>
     );
-  if (list.error)
-    return <LoadError error={list.error} text={words.list.loadFailed} onRetry={() => void list.refetch()} />;
-  return <SkeletonList count={3} height={64} />;
+  return <Unloaded query={list} text={words.list.loadFailed} count={3} height={64} />;
 }

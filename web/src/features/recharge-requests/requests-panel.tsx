@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ownRequests } from './own-requests.ts';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import { RequestsOpener } from './requests-opener.tsx';
@@ -27,14 +27,12 @@ export const RequestsPanel = () => (
 );
 
 function Newest() {
-  const { data, error, refetch } = useQuery(ownRequests);
-  if (error && !data)
-    return <LoadError error={error} text={words.list.loadFailed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={2} height={44} />;
-  if (data.items.length === 0) return <p className={`dim ${styles.none}`}>{words.panel.empty}</p>;
+  const found = useQuery(ownRequests);
+  if (!found.data) return <Unloaded query={found} text={words.list.loadFailed} count={2} height={44} />;
+  if (found.data.items.length === 0) return <p className={`dim ${styles.none}`}>{words.panel.empty}</p>;
   return (
     <ul className={styles.list}>
-      {data.items.slice(0, shownHere).map((request) => (
+      {found.data.items.slice(0, shownHere).map((request) => (
         <li key={request.id}>
           <span>
             <Money amount={request.amount} />

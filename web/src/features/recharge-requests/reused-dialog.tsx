@@ -9,7 +9,7 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { requesterName } from './filter-requests.ts';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import { ReceiptPhoto } from './request-evidence.tsx';
@@ -74,19 +74,17 @@ interface ShownProps {
   readonly request: ReturnType<typeof useRequest>;
 }
 
-function Shown({ title, request: { data, error, refetch } }: ShownProps) {
+function Shown({ title, request }: ShownProps) {
   return (
     <section className={styles.one} aria-label={title}>
       <h3>{title}</h3>
-      {data ? (
+      {request.data ? (
         <>
-          <ReceiptPhoto request={data} />
-          <DescriptionList items={factsOf(data)} />
+          <ReceiptPhoto request={request.data} />
+          <DescriptionList items={factsOf(request.data)} />
         </>
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonList count={4} height={44} />
+        <Unloaded query={request} count={4} height={44} />
       )}
     </section>
   );

@@ -9,7 +9,8 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 
 const words = adminRecharges.statement;
@@ -74,11 +75,7 @@ export default function StatementDialog({ onClose }: StatementDialogProps) {
 
 function Lines() {
   const list = useInfiniteQuery(apiPages('rechargeRequests', 'statement', { query: {} }));
-  if (!list.data) {
-    if (list.error)
-      return <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />;
-    return <SkeletonList count={4} height={48} />;
-  }
+  if (!list.data) return <Unloaded query={list} text={words.failed} count={4} height={48} />;
   const lines = allItems(list.data);
   if (lines.length === 0) return <EmptyState title={words.empty} />;
   const days = new Set(lines.map(({ day }) => day)).size;

@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Stack, StatCard } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { DayField } from '../../ui/period.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { dayBefore } from './period-lengths.ts';
 import styles from './reports.module.css';
 
@@ -77,10 +78,8 @@ export function DayView() {
             </ul>
           )}
         </>
-      ) : found.error ? (
-        <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonList count={4} height={64} />
+        <Unloaded query={found} text={words.failed} count={4} height={64} />
       )}
     </Stack>
   );

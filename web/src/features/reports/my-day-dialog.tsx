@@ -8,7 +8,8 @@ import { Stack, StatCard } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import styles from './reports.module.css';
 
 const words = owner.mine;
@@ -31,7 +32,8 @@ const retail: Column<Sold> = {
 
 /** A shop's own evening: what it sold today, by offer, and for how much where it has its own prices. */
 export default function MyDayDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery({ ...apiQuery('reports', 'myDay'), staleTime: 0 });
+  const found = useQuery({ ...apiQuery('reports', 'myDay'), staleTime: 0 });
+  const { data } = found;
   return (
     <Dialog onClose={onClose} title={words.title}>
       {data ? (
@@ -59,10 +61,8 @@ export default function MyDayDialog({ onClose }: { readonly onClose: () => void 
             />
           </Stack>
         )
-      ) : error ? (
-        <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonList count={3} height={56} />
+        <Unloaded query={found} text={words.failed} count={3} height={56} />
       )}
     </Dialog>
   );

@@ -13,7 +13,8 @@ import { When } from '../../ui/figures.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { DayPeriod } from '../../ui/period.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { coverText } from '../stock/cover-bar.tsx';
 import { Chart } from './chart.tsx';
 import { drawnDays, hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';
@@ -36,12 +37,7 @@ export function OwnerPictures({ period, onMargin }: OwnerPicturesProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (!found.data)
-    return found.error ? (
-      <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonList count={3} height={240} />
-    );
+  if (!found.data) return <Unloaded query={found} text={words.failed} count={3} height={240} />;
   const parts = { view: found.data, onMargin };
   return (
     <Stack gap={28}>

@@ -17,15 +17,16 @@ import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import record from '../../ui/record.module.css';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const words = staff.devices;
 
 /** The devices on which cashiers sign in; the one in hand is enrolled, each is revoked. */
 export function DeviceList() {
-  const { data, error, refetch } = useQuery({ ...apiQuery('staff', 'devices'), staleTime: 0 });
+  const found = useQuery({ ...apiQuery('staff', 'devices'), staleTime: 0 });
   const [isEnrolling, setIsEnrolling] = useState(false);
   const close = () => setIsEnrolling(false);
   return (
@@ -36,12 +37,10 @@ export function DeviceList() {
           {words.enrol}
         </Button>
       </div>
-      {data ? (
-        <Devices items={data.items} />
-      ) : error ? (
-        <LoadError error={error} text={staff.failed} onRetry={() => void refetch()} />
+      {found.data ? (
+        <Devices items={found.data.items} />
       ) : (
-        <SkeletonList count={2} height={70} />
+        <Unloaded query={found} text={staff.failed} count={2} height={70} />
       )}
       {isEnrolling && (
         <Dialog onClose={close} title={words.enrol} size="sm">

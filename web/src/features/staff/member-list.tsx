@@ -10,8 +10,9 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import record from '../../ui/record.module.css';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { MemberForm } from './member-form.tsx';
 import { MemberSales } from './member-sales.tsx';
 
@@ -20,7 +21,7 @@ const words = staff.members;
 
 /** The cashiers of the reseller; each is changed, paused, and shown with what they sold, and the drawer of each is counted. */
 export function MemberList() {
-  const { data, error, refetch } = useQuery({ ...apiQuery('staff', 'list'), staleTime: 0 });
+  const found = useQuery({ ...apiQuery('staff', 'list'), staleTime: 0 });
   const [isAdding, setIsAdding] = useState(false);
   const close = () => setIsAdding(false);
   return (
@@ -31,12 +32,10 @@ export function MemberList() {
           {words.add}
         </Button>
       </div>
-      {data ? (
-        <Members items={data.items} />
-      ) : error ? (
-        <LoadError error={error} text={staff.failed} onRetry={() => void refetch()} />
+      {found.data ? (
+        <Members items={found.data.items} />
       ) : (
-        <SkeletonList count={3} height={90} />
+        <Unloaded query={found} text={staff.failed} count={3} height={90} />
       )}
       {isAdding && (
         <Dialog onClose={close} title={words.add} size="sm">

@@ -17,8 +17,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { icon } from '../../ui/icons.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExportFormats } from '../exports/export-button.tsx';
 import styles from './statement.module.css';
 import { StatementSheet } from './statement-sheet.tsx';
@@ -89,10 +90,8 @@ export function StatementView({ userId }: StatementViewProps) {
           <ShowMore list={list} />
           <OnPaper statement={statement} items={allItems(list.data)} />
         </>
-      ) : list.error ? (
-        <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />
       ) : (
-        <SkeletonList count={6} height={56} />
+        <Unloaded query={list} text={words.failed} count={6} height={56} />
       )}
     </Stack>
   );

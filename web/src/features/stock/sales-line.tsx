@@ -2,17 +2,16 @@ import { formatChartDay } from '@almas/locale/formats';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../platform/network/index.ts';
-import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import styles from './sales-line.module.css';
 
 const [width, height] = [300, 64];
 
 /** The sales of an offer over thirty days as a line; days without stock are marked on its floor. */
 export function SalesLine({ offerId }: { readonly offerId: string }) {
-  const { data, error, refetch } = useQuery(apiQuery('stock', 'days', { params: { offerId } }));
-  if (!data && error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={1} height={height} />;
-  const { items } = data;
+  const found = useQuery(apiQuery('stock', 'days', { params: { offerId } }));
+  if (!found.data) return <Unloaded query={found} text={words.failed} count={1} height={height} />;
+  const { items } = found.data;
   const most = Math.max(1, ...items.map(({ codes }) => codes));
   const step = width / Math.max(1, items.length - 1);
   const points = items.map(({ codes }, index) => [index * step, height - 8 - (codes / most) * (height - 16)]);

@@ -8,8 +8,9 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import { CoverBar, coverText, toneOf } from './cover-bar.tsx';
 import styles from './to-order.module.css';
 
@@ -17,7 +18,7 @@ const query = apiQuery('stock', 'cover', { query: { reorder: 'only', limit: scre
 
 /** The offers to be bought again: below their threshold, or soon empty, with the sales that were missed. */
 export function ToOrder() {
-  const { data, error, refetch } = useQuery(query);
+  const found = useQuery(query);
   return (
     <Section
       title={words.toOrder}
@@ -28,12 +29,12 @@ export function ToOrder() {
       }
     >
       <Card>
-        {data ? (
-          data.items.length === 0 ? (
+        {found.data ? (
+          found.data.items.length === 0 ? (
             <EmptyState icon={<CheckIcon size={26} />} title={words.nothingToOrder} />
           ) : (
             <ul className="column gap-14" aria-label={words.toOrder}>
-              {data.items.map((offer) => (
+              {found.data.items.map((offer) => (
                 <li key={offer.offerId} className={styles.item}>
                   <Link
                     to="/admin/products/$id/edit"
@@ -61,10 +62,8 @@ export function ToOrder() {
               ))}
             </ul>
           )
-        ) : error ? (
-          <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />
         ) : (
-          <SkeletonList count={2} height={60} />
+          <Unloaded query={found} text={words.failed} count={2} height={60} />
         )}
       </Card>
     </Section>

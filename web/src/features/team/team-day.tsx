@@ -10,7 +10,8 @@ import { Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';
 import { DayField } from '../../ui/period.tsx';
 import record from '../../ui/record.module.css';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Unloaded } from '../../ui/unloaded.tsx';
 import styles from './team.module.css';
 
 const words = team.day;
@@ -29,9 +30,7 @@ export function TeamDay() {
 
 function Day({ date }: { readonly date: string }) {
   const found = useQuery({ ...apiQuery('administrators', 'day', { params: { date } }), staleTime: 0 });
-  if (!found.data && found.error)
-    return <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <SkeletonList count={2} height={96} />;
+  if (!found.data) return <Unloaded query={found} text={words.failed} count={2} height={96} />;
   if (found.data.items.length === 0) return <EmptyState title={words.empty} />;
   return (
     <ul className="column gap-12">

@@ -6,7 +6,7 @@ import { api, apiQuery, useAction } from '../../../platform/network/index.ts';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { When } from '../../../ui/figures.tsx';
 import { useMovedDecisions } from '../../../ui/slips.ts';
-import { LoadError, SkeletonList } from '../../../ui/states.tsx';
+import { Unloaded } from '../../../ui/unloaded.tsx';
 import { useLeavingFocus } from '../../../ui/use-leaving-focus.ts';
 import { deviceName } from './device-name.ts';
 import styles from './security.module.css';
@@ -20,9 +20,9 @@ function deviceOf({ userAgent }: OpenSession): string {
 
 /** The sessions of the account; each can be ended, and all others together. */
 export function SessionList() {
-  const { data, error, refetch } = useQuery(apiQuery('security', 'sessions'));
+  const found = useQuery(apiQuery('security', 'sessions'));
   const list = useRef<HTMLUListElement>(null);
-  useMovedDecisions(list, data?.items.map(({ id }) => id).join(' '));
+  useMovedDecisions(list, found.data?.items.map(({ id }) => id).join(' '));
   const endOthers = useAction(() => api.security.endOtherSessions(), {
     success: ({ ended }) => [words.endedOthers(ended)],
     failure: words.endFailed,
@@ -30,16 +30,15 @@ export function SessionList() {
     // The button disappears with the other sessions.
     onDone: () => list.current?.focus(),
   });
-  if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList count={3} height={70} />;
+  if (!found.data) return <Unloaded query={found} count={3} height={70} />;
   return (
     <div className="column gap-16">
       <ul ref={list} className={styles.sessions} aria-label={words.list} tabIndex={-1}>
-        {data.items.map((session) => (
+        {found.data.items.map((session) => (
           <Session key={session.id} session={session} list={list} />
         ))}
       </ul>
-      {data.items.length > 1 && (
+      {found.data.items.length > 1 && (
         <DecidingButton variant="danger" busy={endOthers.busy} onClick={() => void endOthers.run()}>
           {words.endOthers}
         </DecidingButton>

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { LoadError, SkeletonList } from '../../../ui/states.tsx';
+import { Unloaded } from '../../../ui/unloaded.tsx';
 import { BackIcon, PlusIcon } from '../../../ui/work-icons.tsx';
 
 const PricesDialog = lazyDialog(() => import('../../../features/prices/prices-dialog.tsx'));
@@ -91,10 +91,8 @@ export default function AdminProductsPage() {
       {hasStock && <WithheldNotice />}
       {list.data ? (
         <AdminProducts products={list.data.items} filters={filters} onChange={change} />
-      ) : list.error ? (
-        <LoadError error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <SkeletonList count={4} height={96} />
+        <Unloaded query={list} count={4} height={96} />
       )}
       <AddressedProduct />
       {isPricing && <PricesDialog onClose={() => setPricing(false)} />}
