@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -76,24 +77,14 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
           </Button>
         )}
         {!isOwn && !mayRemit && held > 0 && (
-          <Button
-            variant="secondary"
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
-            onClick={() => setOpened('receive')}
-          >
+          <DialogButton of={titleId} onClick={() => setOpened('receive')}>
             {words.receive}
-          </Button>
+          </DialogButton>
         )}
         {may('owner') && (
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
-            onClick={() => setOpened('ceiling')}
-          >
+          <DialogButton variant="quiet" of={titleId} onClick={() => setOpened('ceiling')}>
             {words.setCeiling}
-          </Button>
+          </DialogButton>
         )}
       </div>
       {opened === 'remit' && (

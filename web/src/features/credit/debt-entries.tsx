@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
-import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -104,13 +104,13 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
       {kind === 'payment' && (
         <div className="wrap gap-8">
           {isTakenBack && <StatusBadge tone="quiet">{words.takenBack}</StatusBadge>}
-          <Button variant="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onReceipt}>
+          <DialogButton of={titleId} onClick={onReceipt}>
             {words.receipt}
-          </Button>
+          </DialogButton>
           {onTakeBack && !isTakenBack && (
-            <Button variant="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onTakeBack}>
+            <DialogButton variant="quiet" of={titleId} onClick={onTakeBack}>
               {words.takeBack}
-            </Button>
+            </DialogButton>
           )}
         </div>
       )}

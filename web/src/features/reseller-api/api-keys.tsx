@@ -9,7 +9,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
-import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -73,14 +73,9 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
       </p>
       {revokedAt === null && (
         <div>
-          <Button
-            variant="secondary"
-            aria-describedby={titleId}
-            aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
-          >
+          <DialogButton of={titleId} onClick={() => setAsking(true)}>
             {words.revoke}
-          </Button>
+          </DialogButton>
         </div>
       )}
       {isAsking && (

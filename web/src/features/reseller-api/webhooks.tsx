@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -66,14 +67,9 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       </p>
       {offReason !== null && <p>{words.off[offReason]}</p>}
       <div className="wrap gap-8">
-        <Button
-          variant="secondary"
-          aria-describedby={titleId}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('deliveries')}
-        >
+        <DialogButton of={titleId} onClick={() => setOpened('deliveries')}>
           {words.deliveries}
-        </Button>
+        </DialogButton>
         {enabled && (
           <Button
             variant="secondary"
@@ -84,14 +80,9 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
             {words.test}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          aria-describedby={titleId}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('form')}
-        >
+        <DialogButton of={titleId} onClick={() => setOpened('form')}>
           {words.edit}
-        </Button>
+        </DialogButton>
         <DecidingButton
           variant="secondary"
           aria-describedby={titleId}
@@ -101,14 +92,9 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         >
           {enabled ? words.turnOff : words.turnOn}
         </DecidingButton>
-        <Button
-          variant="secondary"
-          aria-describedby={titleId}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('removal')}
-        >
+        <DialogButton of={titleId} onClick={() => setOpened('removal')}>
           {words.remove}
-        </Button>
+        </DialogButton>
       </div>
       {opened === 'deliveries' && (
         <Dialog onClose={close} title={resellerApi.deliveries.title}>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -89,14 +90,9 @@ function Device({ device: { id, label, createdAt, revokedAt } }: { readonly devi
       </p>
       {revokedAt === null && (
         <div>
-          <Button
-            variant="secondary"
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
-            onClick={() => setIsAsking(true)}
-          >
+          <DialogButton of={titleId} onClick={() => setIsAsking(true)}>
             {words.revoke}
-          </Button>
+          </DialogButton>
         </div>
       )}
       {isAsking && (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Lead, Row, Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import record from '../../ui/record.module.css';
 import { EmptyState } from '../../ui/states.tsx';
@@ -85,30 +86,15 @@ function Member({ member }: { readonly member: StaffMember }) {
       </div>
       <p>{words.sold(soldToday, dailyCap)}</p>
       <Row>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-describedby={titleId}
-          onClick={() => setOpened('form')}
-        >
+        <DialogButton of={titleId} onClick={() => setOpened('form')}>
           {words.edit}
-        </Button>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-describedby={titleId}
-          onClick={() => setOpened('sales')}
-        >
+        </DialogButton>
+        <DialogButton of={titleId} onClick={() => setOpened('sales')}>
           {words.sales}
-        </Button>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-describedby={titleId}
-          onClick={() => setOpened('till')}
-        >
+        </DialogButton>
+        <DialogButton of={titleId} onClick={() => setOpened('till')}>
           {words.count}
-        </Button>
+        </DialogButton>
         <DecidingButton
           variant="quiet"
           aria-describedby={titleId}

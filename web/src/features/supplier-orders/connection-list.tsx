@@ -7,6 +7,7 @@ import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -91,18 +92,12 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
       </p>
       <p className="dim">{words.kinds[kind] ?? kind}</p>
       <div className="wrap gap-8">
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-describedby={titleId}
-          disabled={articles.length === 0 || paused}
-          onClick={onOrder}
-        >
+        <DialogButton of={titleId} disabled={articles.length === 0 || paused} onClick={onOrder}>
           {supplierOrders.order.open}
-        </Button>
-        <Button variant="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onEdit}>
+        </DialogButton>
+        <DialogButton of={titleId} onClick={onEdit}>
           {words.edit}
-        </Button>
+        </DialogButton>
         <DecidingButton
           variant="secondary"
           aria-describedby={titleId}

@@ -4,8 +4,8 @@ import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiPages } from '../../platform/network/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -124,14 +124,13 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
       )}
       {isDecidable(status) && (
         <div>
-          <Button
+          <DialogButton
             variant={status === 'unknown' ? 'primary' : 'secondary'}
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
+            of={titleId}
             onClick={onResolve}
           >
             {words.resolve}
-          </Button>
+          </DialogButton>
         </div>
       )}
     </div>

@@ -4,9 +4,9 @@ import { team as words } from '@almas/locale/screens/team';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../platform/session/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -59,14 +59,9 @@ function Item({ administrator }: { readonly administrator: Administrator }) {
       )}
       {!isOwn && (
         <div>
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
-            onClick={() => setIsEdited(true)}
-          >
+          <DialogButton variant="quiet" of={titleId} onClick={() => setIsEdited(true)}>
             {words.edit}
-          </Button>
+          </DialogButton>
         </div>
       )}
       {isEdited && (
