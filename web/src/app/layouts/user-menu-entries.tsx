@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
 import { Languages, LogOut, Settings, Users } from 'lucide';
+import type { ReactNode } from 'react';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import LanguageSwitch from '../../features/languages/language-switch.tsx';
 import { Link } from '../../platform/navigation/index.ts';
@@ -21,22 +22,30 @@ interface EntriesProps {
   readonly onStaff: () => void;
 }
 
+interface EntryProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Entry = ({ onClick, children }: EntryProps) => (
+  <button type="button" role="menuitem" className={`row row-button ${styles.item}`} onClick={onClick}>
+    {children}
+  </button>
+);
+
+const afterClosing = (close: () => void, open: () => void) => () => {
+  close();
+  open();
+};
+
 /** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu has the own name instead (AMB-19). */
 const UserMenuEntries = ({ me, close, onName, onSecurity, onStaff }: EntriesProps) => (
   <>
     {me.role === 'admin' && (
-      <button
-        type="button"
-        role="menuitem"
-        className={`row row-button ${styles.item}`}
-        onClick={() => {
-          close();
-          onName();
-        }}
-      >
+      <Entry onClick={afterClosing(close, onName)}>
         <UserIcon />
         {shell.ownName}
-      </button>
+      </Entry>
     )}
     {me.role === 'reseller' && (
       <>
@@ -58,48 +67,28 @@ const UserMenuEntries = ({ me, close, onName, onSecurity, onStaff }: EntriesProp
           <GearIcon />
           {shell.settings}
         </Link>
-        {me.status === 'active' && (
-          <StaffEntry
-            onOpen={() => {
-              close();
-              onStaff();
-            }}
-          />
-        )}
+        {me.status === 'active' && <StaffEntry onOpen={afterClosing(close, onStaff)} />}
       </>
     )}
-    <button
-      type="button"
-      role="menuitem"
-      className={`row row-button ${styles.item}`}
-      onClick={() => {
-        close();
-        onSecurity();
-      }}
-    >
+    <Entry onClick={afterClosing(close, onSecurity)}>
       <ShieldIcon />
       {shell.security}
-    </button>
+    </Entry>
     <LanguageEntry />
-    <button
-      type="button"
-      role="menuitem"
-      className={`row row-button ${styles.item}`}
-      onClick={signOutWithToast}
-    >
+    <Entry onClick={signOutWithToast}>
       <SignOutIcon />
       {shell.signOut}
-    </button>
+    </Entry>
   </>
 );
 
 /** The cashiers of a reseller, while the switch is on. */
 const StaffEntry = ({ onOpen }: { readonly onOpen: () => void }) =>
   useFeature('cashiers') && (
-    <button type="button" role="menuitem" className={`row row-button ${styles.item}`} onClick={onOpen}>
+    <Entry onClick={onOpen}>
       <StaffIcon />
       {shell.staff}
-    </button>
+    </Entry>
   );
 
 /** While the switch `arabic` is on. */

@@ -72,6 +72,19 @@ function firstAction({ user, onOpen, onActivate, busy }: UserActionsProps): Acti
   return null;
 }
 
+type Opens = Pick<UserActionsProps, 'user' | 'onOpen'>;
+const transactionsAction = ({ user, onOpen }: Opens): ActionProps => ({
+  label: words.transactions,
+  icon: <ListIcon size={18} />,
+  onClick: () => onOpen('transactions', user),
+});
+const closingAction = (label: string, { user, onOpen }: Opens): ActionProps => ({
+  label,
+  icon: <ClearIcon size={18} />,
+  tone: 'stop',
+  onClick: () => onOpen('deactivate', user),
+});
+
 /** The actions of a row in the state of its account (USR-09..13): one in words, the others behind « … ». */
 export function UserActions(props: UserActionsProps) {
   const { user, onOpen } = props;
@@ -86,20 +99,9 @@ export function UserActions(props: UserActionsProps) {
     <div className={styles.actions}>
       <Action {...(first ?? details)} />
       <MoreActions label={words.more(personName(user))}>
-        <Action
-          label={words.transactions}
-          icon={<ListIcon size={18} />}
-          onClick={() => onOpen('transactions', user)}
-        />
+        <Action {...transactionsAction(props)} />
         {first && <Action {...details} />}
-        {user.status === 'active' && mayClose && (
-          <Action
-            label={words.deactivate}
-            icon={<ClearIcon size={18} />}
-            tone="stop"
-            onClick={() => onOpen('deactivate', user)}
-          />
-        )}
+        {user.status === 'active' && mayClose && <Action {...closingAction(words.deactivate, props)} />}
       </MoreActions>
     </div>
   );
@@ -107,42 +109,26 @@ export function UserActions(props: UserActionsProps) {
 
 /** Those at the top of an account's details. A pending account is refused beside its activation; deactivating an active one is elsewhere. */
 export function AccountActions(props: UserActionsProps) {
-  const { user, onOpen } = props;
+  const { user } = props;
   const mayClose = useMayClose(props);
   const first = firstAction(props);
   return (
     <div className={styles.actions}>
       {first && <Action {...first} />}
-      <Action
-        label={words.transactions}
-        icon={<ListIcon size={18} />}
-        onClick={() => onOpen('transactions', user)}
-      />
-      {user.status === 'pending' && mayClose && (
-        <Action
-          label={words.refuse}
-          icon={<ClearIcon size={18} />}
-          tone="stop"
-          onClick={() => onOpen('deactivate', user)}
-        />
-      )}
+      <Action {...transactionsAction(props)} />
+      {user.status === 'pending' && mayClose && <Action {...closingAction(words.refuse, props)} />}
     </div>
   );
 }
 
 /** At the end of an account's details, far from the button that recharges it. */
 export function Deactivation(props: Omit<UserActionsProps, 'onActivate' | 'busy'>) {
-  const { user, onOpen } = props;
+  const { user } = props;
   const mayClose = useMayClose(props);
   if (user.status !== 'active' || !mayClose) return null;
   return (
     <div className={styles.closing}>
-      <Action
-        label={words.deactivate}
-        icon={<ClearIcon size={18} />}
-        tone="stop"
-        onClick={() => onOpen('deactivate', user)}
-      />
+      <Action {...closingAction(words.deactivate, props)} />
     </div>
   );
 }

@@ -23,23 +23,6 @@ export { addressOf, type ItemKind, linkTo, useAddressItem } from './address-item
 export { firstReads, readBesideSession } from './first-reads.ts';
 export { keepScrollWhileLoading } from './late-scroll.ts';
 export { parseSearch, stringifySearch } from './plain-search.ts';
-export {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  Link,
-  type LinkProps,
-  Outlet,
-  RouterProvider,
-  redirect,
-  useBlocker,
-  useCanGoBack,
-  useLocation,
-  useNavigate,
-  useParams,
-  useRouter,
-  useRouterState,
-  useSearch,
-} from './router.tsx';
+export * from './router.tsx';
 export { searchOf } from './search-of.ts';
 export { useDocumentTitle } from './use-document-title.ts';
