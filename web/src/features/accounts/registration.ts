@@ -3,20 +3,7 @@ import { limits } from '@almas/contract/limits';
 import * as z from 'zod';
 import { markOnly, type useForm } from '../../ui/use-form.ts';
 
-export interface RegistrationFields {
-  readonly email: string;
-  readonly password: string;
-  readonly confirmation: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly company: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly city: string;
-  readonly postalCode: string;
-}
-
-export const emptyRegistration: RegistrationFields = {
+export const emptyRegistration = {
   email: '',
   password: '',
   confirmation: '',
@@ -29,6 +16,7 @@ export const emptyRegistration: RegistrationFields = {
   postalCode: '',
 };
 
+export type RegistrationFields = Readonly<typeof emptyRegistration>;
 type Field = keyof RegistrationFields;
 
 /** Without a sentence of its own: the fields that are left are marked, and the first one has it. */

@@ -10,16 +10,7 @@ import { typedAmount } from '../../../lib/typed-rules.ts';
 import type { Mistakes } from '../../../ui/use-form.ts';
 
 /** The state of the form during editing; texts as typed. */
-export interface InfoDraft {
-  readonly name: string;
-  readonly game: string;
-  readonly category: string;
-  readonly imageUrl: string;
-  readonly description: string;
-  readonly redeemText: string;
-  readonly redeemLink: string;
-  readonly status: Product['status'];
-}
+export type InfoDraft = Readonly<z.output<typeof ProductInfo>>;
 
 /**
  * Codes given before the offer is saved (AMB-10), and the serial of each, '' for none. A class, because the form library copies plain
@@ -70,16 +61,7 @@ export const emptyInfo: InfoDraft = {
   status: 'active',
 };
 
-export const infoFields = [
-  'name',
-  'game',
-  'category',
-  'imageUrl',
-  'description',
-  'redeemText',
-  'redeemLink',
-  'status',
-] as const;
+export const infoFields = Object.keys(emptyInfo) as (keyof InfoDraft)[];
 
 /** Also different from the keys of a draft kept over a reload. */
 let lastKey = Date.now();
