@@ -26,7 +26,7 @@ export const push = {
   check: route({
     method: 'POST',
     path: '/api/push/subscriptions/check',
-    summary: 'Cet appareil est-il abonné pour son propre compte ?',
+    summary: 'Cet appareil est-il abonné pour cette session ?',
     access: 'active',
     readOnly: true,
     body: z.object({ endpoint }),

@@ -9,7 +9,7 @@ import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { call, createUser, password, type TestUser } from '../support/users.ts';
+import { call, createUser, password, signedInAgain, type TestUser } from '../support/users.ts';
 
 /* Which devices get an account's messages, and until when. */
 const push = await startPushService();
@@ -205,6 +205,28 @@ describe('a subscription', () => {
     // A new password ends every session, and with it the subscription of an expired one.
     expect((await admin.post(`/api/users/${idle.id}/temporary-password`)).status).toBe(200);
     expect(await devicesOf(idle)).toEqual([]);
+  });
+
+  // Turned red by: a subscription whose session has expired taken for the device's own, so that it is not renewed after the next sign-in.
+  test('a device that signs in again after its session expired renews its push subscription, which ends with the next sign-out [DSK-65]', async () => {
+    const user = await createUser(server, services);
+    const device = push.device();
+    const { endpoint } = device.subscription;
+    const known = async (as: TestUser) =>
+      (await as.post('/api/push/subscriptions/check', { endpoint })).body.known;
+    await subscribe(user, device);
+    await services.db.query({
+      text: `UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`,
+      values: [user.id],
+    });
+    const again = await signedInAgain(server, services, user);
+    expect(await known(again), 'before the expired session is deleted').toBe(false);
+    await runJobs(serving);
+    expect(await known(again), 'after it').toBe(false);
+    await subscribe(again, device);
+    expect(await known(again)).toBe(true);
+    await again.post('/api/logout');
+    expect(await devicesOf(user)).toEqual([]);
   });
 
   test('a push subscription receives no message while its account is deactivated [DSK-65]', async () => {

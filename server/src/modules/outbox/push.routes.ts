@@ -1,5 +1,6 @@
 import { push } from '@almas/contract/push';
 import { fail } from '../../app-error.ts';
+import type { Identity } from '../../authorization/identity.ts';
 import { lockSession } from '../../authorization/lock-session.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { type OutboundClient, OutboundError } from '../../outbound/outbound-client.ts';
@@ -9,13 +10,16 @@ import { type DeviceKeys, isDeviceKey } from './encrypt-message.ts';
 import { subscriptionsStore } from './subscriptions.store.ts';
 import { vapidKeys } from './vapid.ts';
 
+const sessionOf = (identity: Identity): Buffer => identity.sessionHash() ?? Buffer.alloc(0);
+
 const done = { response: undefined, effects: {} } as const;
 
 /** The push subscriptions of the own account's devices. */
 export const pushRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, push, {
     key: async () => ({ publicKey: vapidKeys(services.vault).publicKey }),
-    check: async ({ actor, body }) => subscriptionsStore.isOwn.one(services.db, body.endpoint, actor.id),
+    check: async ({ identity, body }) =>
+      subscriptionsStore.isOfSession.one(services.db, body.endpoint, sessionOf(identity)),
     subscribe: command(push.subscribe, {
       prepare: ({ services: { pushOutbound }, body }) => checkDevice(pushOutbound, body),
       limit: {
@@ -24,7 +28,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
         rate: { attempts: 60, windowSeconds: 3_600 },
       },
       run: async ({ tx, actor, identity, body, prepared: { p256dh, auth } }) => {
-        const session = identity.sessionHash() ?? Buffer.alloc(0);
+        const session = sessionOf(identity);
         // Before the subscriptions of its devices, in the order of a sign-out, which deletes them with it.
         await lockSession(tx, session);
         await subscriptionsStore.removeOther.run(tx, {

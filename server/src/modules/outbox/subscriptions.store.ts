@@ -35,9 +35,11 @@ export const subscriptionsStore = {
     'push.remove-own',
     `DELETE FROM push_subscriptions WHERE ${ofEndpoint('$1')} AND user_id = $2`,
   ),
-  isOwn: statement<[endpoint: string, userId: string], { known: boolean }>(
-    'push.is-own',
-    `SELECT EXISTS (SELECT FROM push_subscriptions WHERE ${ofEndpoint('$1')} AND user_id = $2) AS known`,
+  /** Bound to another session, or to none since that one expired, it would outlive a sign-out of this one. */
+  isOfSession: statement<[endpoint: string, sessionHash: Buffer], { known: boolean }>(
+    'push.is-of-session',
+    `SELECT EXISTS (SELECT FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id
+                     WHERE ${ofEndpoint('$1')} AND s.token_hash = $2) AS known`,
   ),
   /** Finds nothing while the account is not active. */
   receiver: statement<[id: string], PushReceiver>(

@@ -4,7 +4,13 @@ import { useToasts } from '../../lib/use-toasts.ts';
 import { messageOf } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { type DeviceState, readDevice, turnDeviceOff, turnDeviceOn } from './device-notifications.ts';
+import {
+  type DeviceState,
+  readDevice,
+  renewDevice,
+  turnDeviceOff,
+  turnDeviceOn,
+} from './device-notifications.ts';
 
 const key = ['push', 'device'] as const;
 
@@ -13,7 +19,13 @@ export default function DeviceSwitch() {
   const { id, role } = useMe();
   const client = useQueryClient();
   const { say } = useToasts();
-  const { data: state } = useQuery({ queryKey: key, queryFn: readDevice, staleTime: 0, retry: false });
+  const { data: state } = useQuery({
+    queryKey: key,
+    // A device whose session has expired is subscribed for this one first, or the switch would show it as off.
+    queryFn: () => renewDevice(id).then(readDevice),
+    staleTime: 0,
+    retry: false,
+  });
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? turnDeviceOn(id) : turnDeviceOff(id)),
     // A read in progress would overwrite the new state with the old one. Not awaited: the permission prompt has to
