@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { isOn } from '../../feature-switches.ts';
-import { attempt, attemptFrom } from '../../limits/rate-limit.ts';
+import { attempt, attemptFrom, uncountAttempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import { type Command, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
@@ -24,9 +24,14 @@ const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
 const insert = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.insert',
-  `WITH older AS (DELETE FROM password_resets WHERE user_id = $2)
-   INSERT INTO password_resets (token_hash, user_id, expires_at)
+  `INSERT INTO password_resets (token_hash, user_id, expires_at)
    VALUES ($1, $2, clock_timestamp() + interval '${lifeMinutes} minutes')`,
+);
+// Older ones alone: of two mails that are sent at the same moment, the newer link stays.
+const removeOlder = statement<[tokenHash: Buffer, userId: string]>(
+  'password-resets.remove-older',
+  `DELETE FROM password_resets
+    WHERE user_id = $2 AND expires_at < (SELECT expires_at FROM password_resets WHERE token_hash = $1)`,
 );
 const find = statement<[Buffer], { userId: string }>(
   'password-resets.find',
@@ -90,6 +95,7 @@ function sendLater(services: Pick<Services, 'db' | 'config' | 'features' | 'log'
   });
 }
 
+/** The link before stays valid until the mail server has accepted the new one. One that it has not accepted does not count as a request. */
 async function sendLink(
   services: Pick<Services, 'db' | 'config' | 'features'>,
   email: string,
@@ -99,11 +105,18 @@ async function sendLink(
   const user = known && !known.disabled ? await accountsStore.byId.first(db, known.id) : undefined;
   if (user?.role !== 'reseller') return;
   const token = randomBytes(32).toString('base64url');
-  await insert.run(db, hashOf(token), user.id);
+  const tokenHash = hashOf(token);
+  await insert.run(db, tokenHash, user.id);
   // In the fragment, which browsers do not send: the token appears in no server log.
   const link = `${config.publicUrl}/login#reset=${token}`;
   const { passwordResetMail } = await mailsTo(services, user.id);
-  await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
+  try {
+    await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
+  } catch (error) {
+    await uncountAttempt(db, 'password_reset_account', email);
+    throw error;
+  }
+  await removeOlder.run(db, tokenHash, user.id);
 }
 
 /** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED */
