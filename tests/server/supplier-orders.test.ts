@@ -7,7 +7,11 @@ import { importKept, keepDelivery } from '../../server/src/modules/supplier-orde
 import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
 import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
 import { restockOffers } from '../../server/src/modules/supplier-orders/restock-offers.ts';
-import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import {
+  announceUnknown,
+  startSupplierOrders,
+  workOnce,
+} from '../../server/src/modules/supplier-orders/work-orders.ts';
 import type { Centimes } from '../../server/src/money/amount.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
@@ -638,6 +642,35 @@ describe('a supplier that answers nothing', () => {
     ended.resolve();
     await working;
     expect((await orderOf(silent)).status).toBe('delivered');
+  });
+
+  // Turned red by: a stop that waits for a look-up, or for none of the calls.
+  test('does not hold up a server that stops while it looks an order up, and the answer to a purchase is waited for [SUP-19]', async () => {
+    for (const before of ['planned', 'accepted']) {
+      const id = await placed('accepted');
+      if (before === 'accepted') await workOn(id);
+      expect((await orderOf(id)).status).toBe(before);
+      await query(`UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = $1`, id);
+      const asked = deferred();
+      const ended = deferred();
+      const waiting = watch(
+        services.db,
+        /FROM simulated_orders WHERE connection_id = \$1 AND reference/,
+        async () => {
+          asked.resolve();
+          await ended.promise;
+        },
+      );
+      const stop = startSupplierOrders({ ...services, db: waiting });
+      await asked.promise;
+      const stopped = stop();
+      if (before === 'accepted') await stopped;
+      ended.resolve();
+      await stopped;
+      if (before === 'planned') expect((await orderOf(id)).status).toBe('accepted');
+      await work();
+      expect((await orderOf(id)).status).toBe('delivered');
+    }
   });
 
   test('is asked at most ten times in an hour about an order [SUP-19]', async () => {

@@ -98,8 +98,11 @@ const requestOf = ({
   sentAt: sentAt === null ? new Date() : new Date(sentAt),
 });
 
+/** Runs what a stop waits for: a look-up is repeated by the next server, the answer to a purchase is not. */
+type Finish = (work: () => Promise<void>) => Promise<void>;
+
 /** Works on the order that has been due longest. @returns false when none is due */
-export async function workOnce(services: Services): Promise<boolean> {
+export async function workOnce(services: Services, finish: Finish = (run) => run()): Promise<boolean> {
   const order = await lease.first(services.db, leaseSeconds);
   if (!order) return false;
   const { db, log } = services;
@@ -108,7 +111,8 @@ export async function workOnce(services: Services): Promise<boolean> {
     log.error({ order: order.id }, 'an order names a kind of supplier that this version does not know');
     return true;
   }
-  await work(services, adapter, order);
+  const run = () => work(services, adapter, order);
+  await (order.isKept || order.status === 'planned' ? finish(run) : run());
   for (const [audience, event] of orderEvents) services.live.publish(audience, event);
   return true;
 }
@@ -298,17 +302,26 @@ export const announceUnknown = (services: Services): Promise<number> =>
 
 /**
  * Works on everything that is due, every second. While the switch is off nothing is ordered, and orders that were sent are followed to
- * their end: they may be paid, and a request waits for them. @returns a function that stops it and waits for its calls
+ * their end: they may be paid, and a request waits for them.
+ * @returns a function that stops it and waits for the answers to purchases; look-ups and balances are asked for again by the next server
  */
 export function startSupplierOrders(services: Services): () => Promise<void> {
   let stopped = false;
   const underWay = new Set<Promise<void>>();
+  const finishing = new Set<Promise<void>>();
   let isPolling: Promise<void> | undefined;
   const report = (error: unknown) => {
     if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'work on an order failed');
   };
+  const finish: Finish = async (run) => {
+    // Its lease ends, and the next server takes it up.
+    if (stopped) return;
+    const settled = run().finally(() => finishing.delete(settled));
+    finishing.add(settled);
+    await settled;
+  };
   const one = async (): Promise<void> => {
-    while (!stopped && (await workOnce(services)));
+    while (!stopped && (await workOnce(services, finish)));
   };
   /** Runs beside the polls: a silent supplier delays none of them. */
   const beside = (work: Promise<void>) => {
@@ -334,6 +347,6 @@ export function startSupplierOrders(services: Services): () => Promise<void> {
     stopped = true;
     clearInterval(timer);
     await isPolling;
-    await Promise.all(underWay);
+    await Promise.allSettled(finishing);
   };
 }
