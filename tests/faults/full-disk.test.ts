@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
 import { testConfig } from '../support/app.ts';
+import { removeLeftovers } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { compareWithLedger, startLoad } from '../support/load.ts';
 import { random, seedOfRun } from '../support/random.ts';
@@ -101,4 +102,13 @@ test('a backup onto a full disk fails with a sentence and leaves no file', async
   } finally {
     target.remove();
   }
+});
+
+// Turned red by: a folder that cannot be removed while a disk is mounted in it, which stops the next run.
+test('the small disk of a run that was killed is unmounted and removed before the next run', async () => {
+  const { folder } = smallDisk(1);
+  const left = join(dirname(dirname(folder)), `almas-test-${2 ** 31 - 1}-disk`);
+  renameSync(dirname(folder), left);
+  await removeLeftovers();
+  expect(existsSync(left)).toBe(false);
 });

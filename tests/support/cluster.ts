@@ -7,6 +7,7 @@ import { clearOrphan, isAlive } from '../../server/src/database/embedded/orphan.
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
+import { unmount } from './mounts.ts';
 
 const prefix = 'almas-test-';
 const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
@@ -102,6 +103,9 @@ async function startOwnServer() {
   };
 }
 
+/** Where a small disk is mounted in its folder (small-disk.ts). */
+export const smallDiskOf = (folder: string): string => join(folder, 'small');
+
 /** Removes the folders of runs that were killed, which may hold gigabytes, and ends their PostgreSQL. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -111,6 +115,8 @@ export async function removeLeftovers(): Promise<void> {
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (Number.isNaN(pid) || isAlive(pid) || owner !== process.getuid?.()) continue;
     await clearOrphan(join(folder, 'data', 'postgres'), () => undefined);
+    await clearOrphan(join(smallDiskOf(folder), 'data', 'postgres'), () => undefined);
+    unmount(smallDiskOf(folder));
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -10,7 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './cluster.ts';
+import { smallDiskOf, temporaryFolder } from './cluster.ts';
+import { mountMemory, unmount } from './mounts.ts';
 
 /** A small file system that a test can fill. */
 export interface SmallDisk {
@@ -26,13 +26,9 @@ export interface SmallDisk {
 /** Mounts a tmpfs, as root or with passwordless sudo. */
 export function smallDisk(megabytes: number): SmallDisk {
   const parent = temporaryFolder('disk');
-  const folder = join(parent, 'small');
+  const folder = smallDiskOf(parent);
   mkdirSync(folder);
-  const asRoot = (...command: string[]) => {
-    const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
-    execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  };
-  asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'almas-test', folder);
+  mountMemory(folder, megabytes);
   chmodSync(parent, 0o711);
   const ballast = join(folder, 'ballast');
   return {
@@ -52,7 +48,7 @@ export function smallDisk(megabytes: number): SmallDisk {
     },
     free: () => unlinkSync(ballast),
     remove: () => {
-      asRoot('umount', '-l', folder);
+      unmount(folder);
       rmSync(parent, { recursive: true, force: true });
     },
   };
