@@ -57,7 +57,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
       tools={may('owner') && <SearchOpener />}
     >
       {children}
-      {journal.opened && <JournalDialog onClose={journal.close} />}
+      {journal.opened && may('reports') && <JournalDialog onClose={journal.close} />}
     </Shell>
   );
 }

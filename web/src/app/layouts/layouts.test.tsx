@@ -7,7 +7,7 @@ import type { Answers } from '../../../tests/api.ts';
 import { boxesOf, boxOf, desk, expectCentred, phone, setTextSize } from '../../../tests/boxes.ts';
 import { everyPage } from '../../../tests/every-page.ts';
 import { exactly, textsOf } from '../../../tests/expectations.ts';
-import { administrator, listOf, notification, reseller } from '../../../tests/samples.ts';
+import { administrator, configuration, listOf, notification, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const amine = reseller();
@@ -193,6 +193,17 @@ test('an administrator’s sidebar has its four entries, and below them leads to
   expect(screen.address()).toBe('/admin/transactions');
   await open('/admin/transactions?journal=1', admin);
   await expect.element(journal).toBeVisible();
+});
+
+// Turned red by: a dialog that opens for whoever has its address, and shows that the journal could not be loaded.
+test('the address of the journal opens nothing for an employee who may not read it [TEA-14]', async () => {
+  const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+  const answers = { 'configuration.get': { ...configuration, extensions: ['admin-scopes' as const] } };
+  await open('/admin?journal=1', administrator({ scopes: ['reports'] }), answers);
+  await expect.element(journal).toBeVisible();
+  await open('/admin?journal=1', administrator({ scopes: ['requests'] }), answers);
+  await expect.element(title('Tableau de bord')).toBeVisible();
+  await expect.element(journal).toHaveLength(0);
 });
 
 test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]', async () => {
