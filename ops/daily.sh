@@ -1,7 +1,7 @@
 #!/bin/sh
 # Once a day: a backup, the audit, and the figures of both for Prometheus (node_exporter's textfile collector).
 # BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
-# servers is read from ALMAS_ENV_FILE (/etc/almas.env), unless DATA_DIR or DATABASE_URL are set.
+# servers is read from ALMAS_ENV_FILE (/etc/almas.env); a variable that is set already wins.
 # Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's (2: not everything was checked).
 set -u
 # Backups and their figures are for the account of the service alone, also when this is run by hand.

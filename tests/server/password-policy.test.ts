@@ -137,3 +137,13 @@ test('a weak ADMIN_PASSWORD gets a warning, and a public server is advised to se
   ]);
   expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz', passwordPolicy: 'strict' }))).toEqual([]);
 });
+
+// Turned red by: mails that every mail server refuses, which nobody learns of.
+test('a mail server without a sender of the shop gets a warning', () => {
+  const smtp = { smtpUrl: 'smtps://almas:secret@mail.almas.dz' };
+  const [warning, ...others] = securityAdvice(testConfig(smtp));
+  expect([warning, others]).toEqual([expect.stringContaining('MAIL_FROM'), []]);
+  expect(warning).not.toContain('secret');
+  expect(securityAdvice(testConfig({ ...smtp, mailFrom: 'Boutique <contact@almas.dz>' }))).toEqual([]);
+  expect(securityAdvice(testConfig())).toEqual([]);
+});

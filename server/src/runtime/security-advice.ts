@@ -14,6 +14,8 @@ export function securityAdvice(config: Config): string[] {
     advice.push(texts.weakAdminPassword);
   if (config.publicUrl !== undefined && config.passwordPolicy !== 'strict')
     advice.push(texts.strictPasswords);
+  if (config.smtpUrl !== undefined && config.mailFrom.includes('@localhost'))
+    advice.push(texts.senderOfNobody(config.mailFrom));
   return advice;
 }
 
