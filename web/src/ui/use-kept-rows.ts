@@ -55,6 +55,12 @@ export function holdRows<Item extends Listed>(
 /** How long a list with all rows decided stays before it shows the next pending ones. */
 const restMilliseconds = 4_000;
 
+/** Whether a dialog is open in front of the list: it may be about the rows, and show what became of them. */
+function isBehindDialog(list: HTMLElement | null): boolean {
+  const front = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return front !== undefined && !front.contains(list);
+}
+
 interface KeptRowsOptions {
   /** The server has no more than these items. */
   readonly complete: boolean;
@@ -88,8 +94,10 @@ export function useKeptRows<Item extends Listed>(
   renewal.current = renew;
   useEffect(() => {
     if (!done || held) return;
-    const timer = setTimeout(() => renewal.current(), restMilliseconds);
-    return () => clearTimeout(timer);
-  }, [done, held]);
+    const timer = setInterval(() => {
+      if (!isBehindDialog(element.current)) renewal.current();
+    }, restMilliseconds);
+    return () => clearInterval(timer);
+  }, [done, held, element]);
   return { rows, pointer };
 }

@@ -157,7 +157,11 @@ test('new Free Fire requests arrive while the screen is open, and a decided one 
   await expect.element(decided).toHaveFocus();
 });
 
-test('a dialog whose Free Fire request a colleague has decided says who decided what and offers no action', async () => {
+test('a dialog whose Free Fire request a colleague has decided says who decided what and offers no action, for as long as it is open', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
   const waiting = [freeFireRequest({ id: '7' })];
   const screen = await open(waiting);
   await pending().getByRole('button', { name: 'Refuser' }).click();
@@ -165,6 +169,8 @@ test('a dialog whose Free Fire request a colleague has decided says who decided 
   await screen.emit({ type: 'requests' });
   await expect.element(pending()).toHaveLength(0);
   const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent(/Demande Free Fire validée par .+/);
+  await vi.advanceTimersByTimeAsync(20_000);
   await expect.element(dialog).toHaveTextContent(/Demande Free Fire validée par .+/);
   await expect.element(dialog.getByLabelText('Raison')).toHaveLength(0);
   await expect.element(dialog.getByRole('button', { name: 'Refuser' })).toHaveLength(0);

@@ -1,5 +1,5 @@
 import type { RechargeRequest, RechargeWarning } from '@almas/contract/recharge-requests';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import {
   expectAccessible,
@@ -200,6 +200,27 @@ test('a batch whose response is lost says so on its row, and is resumed with the
   const sent = screen.sent('rechargeRequests.approve').map(({ params, key }) => [params.id, key]);
   expect(sent.map(([id]) => id)).toEqual(['50', '50', '60']);
   expect(sent[1]).toEqual(sent[0]);
+});
+
+test('the results of a batch that has decided every request of the queue stay until they are closed [DSK-80]', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  const screen = await open([requestOf(60), requestOf(50)]);
+  await page.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
+  await page.getByRole('button', { name: 'Approuver la sélection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
+  await button(dialog, 'Confirmer').click();
+  await expect.element(dialog).toHaveTextContent('2 décisions enregistrées');
+  await expect.element(page.getByTestId('decided-item')).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect.element(dialog).toHaveTextContent('2 décisions enregistrées');
+  await button(dialog, 'Fermer').last().click();
+  await expect.element(dialog).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText('Aucune demande en attente')).toBeVisible();
+  expect(screen.sent('rechargeRequests.approve')).toHaveLength(2);
 });
 
 test('a request that resembles an earlier one leads to it, and one of an account that is not active says so, in the queue and in the dialog of its approval [DSK-08]', async () => {
