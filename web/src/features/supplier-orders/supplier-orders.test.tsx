@@ -1,7 +1,7 @@
 import type { SupplierConnection, SupplierOrder } from '@almas/contract/supplier-orders';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast, factOf, takesPresses } from '../../../tests/expectations.ts';
@@ -435,6 +435,39 @@ test('an administrator sends a pending Free Fire request to a supplier, after it
     expectedMaxCost: 140,
   });
   await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.planned);
+});
+
+test('a request is sent to its supplier again after the order whose response was lost has failed; before that, a second try is the same order [SUP-42]', async () => {
+  let orders: SupplierOrder[] = [];
+  const screen = await openRequests([], {
+    'supplierOrders.topUps': () => ({ ...listOf(...orders), suppliers }),
+    'supplierOrders.topUp': lost,
+  });
+  const send = async () => {
+    await takesPresses(decisions(words.topUp.open));
+    await decisions(words.topUp.open).click();
+    const button = page
+      .getByRole('dialog', { name: words.topUp.title })
+      .getByRole('button', { name: words.topUp.send });
+    await takesPresses(button);
+    await button.click();
+  };
+  const keys = () => screen.sent('supplierOrders.topUp').map(({ key }) => key);
+  await send();
+  await expectToast(words.topUp.lost);
+  await userEvent.keyboard('{Escape}');
+  await send();
+  await expect.poll(keys).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  orders = [topUpOf({ id: '9', status: 'failed', cost: 0 })];
+  await screen.emit({ type: 'requests' });
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.failed);
+  screen.answer({ 'supplierOrders.topUp': topUpOf({ id: '10', status: 'planned' }) });
+  await send();
+  await expectToast(words.topUp.done);
+  const [first, second, third] = keys();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test('a request at a supplier cannot be decided, and an unknown order is decided where its request is [SUP-41]', async () => {

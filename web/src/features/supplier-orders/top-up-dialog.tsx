@@ -1,6 +1,8 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
+import type { SupplierOrder } from '@almas/contract/supplier-orders';
 import { formatAmount } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import { useState } from 'react';
 import * as z from 'zod';
 import { api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
@@ -18,24 +20,28 @@ const rules = z.object({ connectionId: z.string() });
 interface TopUpDialogProps {
   readonly request: FreeFireRequest;
   readonly choices: readonly TopUpChoice[];
+  /** The last order of the request, which has failed; undefined: there was none. */
+  readonly failed: SupplierOrder | undefined;
   readonly onClose: () => void;
 }
 
 /** Sends a pending Free Fire request to a supplier, after its cost was shown. */
-export default function TopUpDialog({ request, choices, onClose }: TopUpDialogProps) {
+export default function TopUpDialog(props: TopUpDialogProps) {
   return (
-    <Dialog onClose={onClose} title={words.title} size="sm">
-      <TopUpForm request={request} choices={choices} onClose={onClose} />
+    <Dialog onClose={props.onClose} title={words.title} size="sm">
+      <TopUpForm {...props} />
     </Dialog>
   );
 }
 
-function TopUpForm({ request: { id, playerId, offerName }, choices, onClose }: TopUpDialogProps) {
+function TopUpForm({ request: { id, playerId, offerName }, choices, failed, onClose }: TopUpDialogProps) {
+  // As it was seen on opening: after a lost response, the same order; after one that has failed since, a new one.
+  const [after] = useState(failed?.id ?? '');
   const keys = useCallKeys('supplierOrders.topUp');
   const { run, busy } = useAction(
     ({ connectionId }: z.output<typeof rules>) => {
       const expectedMaxCost = choices.find((each) => each.connectionId === connectionId)?.maxCost;
-      return keys.withKey(`${connectionId}-${id}-${expectedMaxCost}`, (key) =>
+      return keys.withKey(`${connectionId}-${id}-${after}-${expectedMaxCost}`, (key) =>
         api.supplierOrders.topUp({ body: { connectionId, requestId: id, expectedMaxCost }, key }),
       );
     },

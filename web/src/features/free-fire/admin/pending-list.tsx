@@ -73,6 +73,7 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
         <TopUpDialog
           request={decision.request}
           choices={topUps.choicesFor(decision.request.offer.id)}
+          failed={topUps.orderOf(decision.request.id)}
           onClose={close}
         />
       )}
