@@ -71,7 +71,7 @@ export const User = z.object({
   internalNotes: z.string().nullable().optional(),
   adminComments: z.string().nullable().optional(),
   systemFlags: z.array(z.string()).nullable().optional(),
-  /** Administrators only: since when the account is frozen; absent when it is not. */
+  /** Since when the account is frozen; absent when it is not. */
   frozenAt: Timestamp.optional(),
   /** Of an administrator who is an employee: what it may do while `admin-scopes` is on. Absent for everybody else. */
   scopes: z.array(z.enum(employeeScopes)).optional(),

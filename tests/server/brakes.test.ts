@@ -25,7 +25,7 @@ const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.bal
 const shop = (balance = 10_000) => createUser(server, services, { balance });
 
 describe('a frozen account', () => {
-  test('buys nothing, keeps its balance, signs in and is credited, until it is unfrozen [TEA-20]', async () => {
+  test('buys nothing, keeps its balance, signs in, is told and is credited, until it is unfrozen [TEA-20]', async () => {
     const user = await shop(500);
     expect((await freeze(user, true)).body.frozenAt).toEqual(expect.any(String));
     expect((await freeze(user, true)).status).toBe(200);
@@ -35,8 +35,10 @@ describe('a frozen account', () => {
     });
     expect((await admin.post(`/api/users/${user.id}/recharge`, { amount: 100 })).status).toBe(200);
     expect(await balanceOf(user)).toBe(600);
-    expect((await user.get('/api/me')).body.frozenAt).toBeUndefined();
+    expect((await user.get('/api/me')).body.frozenAt).toEqual(expect.any(String));
+    expect((await user.get('/api/session')).body.user.frozenAt).toEqual(expect.any(String));
     expect((await freeze(user, false)).body.frozenAt).toBeUndefined();
+    expect((await user.get('/api/me')).body.frozenAt).toBeUndefined();
     expect((await buy(user)).status).toBe(200);
     const rows = await query('SELECT action FROM audit_trail WHERE subject_id = $1 ORDER BY id', user.id);
     expect(rows.map(({ action }) => action)).toEqual(['user.freeze', 'wallet.recharge', 'user.unfreeze']);

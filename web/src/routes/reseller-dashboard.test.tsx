@@ -48,6 +48,20 @@ test('a reseller’s dashboard shows name, company, status, balance and last act
   await expectNoSideScroll();
 });
 
+test('the dashboard and the profile of a frozen account say so, from the moment it is frozen, and not that it is active [TEA-20]', async () => {
+  const me = reseller();
+  const screen = await open({}, me);
+  await expect.element(main.getByText('Compte actif')).toBeVisible();
+  screen.answer({ 'accounts.session': { user: { ...me, frozenAt: '2026-03-02T11:00:00.000Z' } } });
+  await screen.emit({ type: 'session' });
+  await expect.element(main.getByText('Compte gelé')).toBeVisible();
+  await expect.element(main.getByText('Compte actif')).toHaveLength(0);
+  await expectAccessible();
+  screen.go('/profile');
+  await expect.element(main.getByText('Gelé', { exact: true })).toBeVisible();
+  await expect.element(main.getByText('Actif', { exact: true })).toHaveLength(0);
+});
+
 test('a reseller sends a recharge request from the balance of the dashboard and from the « + » of the top bar [CNT-81]', async () => {
   await open();
   await page.viewport(390, 844);

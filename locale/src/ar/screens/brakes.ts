@@ -9,6 +9,7 @@ export const brakes: Translated<typeof french> = {
   frozen: 'جُمّد الحساب: الرصيد محفوظ',
   unfrozen: 'رُفع تجميد الحساب',
   freezeFailed: 'تعذر تغيير هذا الحساب',
+  badge: 'مجمّد',
   frozenSince: 'مجمّد منذ',
   ceiling: {
     action: 'سقف اليوم',

@@ -6,6 +6,7 @@ export const dashboard: Translated<typeof french> = {
   title: 'لوحة التحكم',
   welcome: (name) => `مرحبًا، ${name}`,
   active: 'الحساب مفعّل',
+  frozen: 'الحساب مجمّد',
   balance: 'الرصيد الحالي',
   recharge: 'شحن',
   lastRequest: {

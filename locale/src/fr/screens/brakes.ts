@@ -7,6 +7,7 @@ export const brakes = {
   frozen: 'Compte gelé : le solde est conservé',
   unfrozen: 'Compte dégelé',
   freezeFailed: 'Impossible de changer ce compte',
+  badge: 'Gelé',
   frozenSince: 'Gelé depuis',
   ceiling: {
     action: 'Plafond du jour',

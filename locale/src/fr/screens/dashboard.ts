@@ -2,6 +2,7 @@ export const dashboard = {
   title: 'Tableau de bord',
   welcome: (name: string) => `Bienvenue, ${name}`,
   active: 'Compte actif',
+  frozen: 'Compte gelé',
   balance: 'Solde actuel',
   recharge: 'Recharger',
   lastRequest: {

@@ -47,14 +47,10 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
+  if (record.frozenAt !== null) user.frozenAt = record.frozenAt;
   if (!viewer.administers) return user;
-  const { internalNotes, adminComments, systemFlags, scopes, frozenAt } = record;
-  return Object.assign(
-    user,
-    { internalNotes, adminComments, systemFlags },
-    scopes && { scopes },
-    frozenAt !== null && { frozenAt },
-  );
+  const { internalNotes, adminComments, systemFlags, scopes } = record;
+  return Object.assign(user, { internalNotes, adminComments, systemFlags }, scopes && { scopes });
 }
 
 /** A user record as the API returns it to its own account. */

@@ -1,36 +1,24 @@
 import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
-import { common } from '@almas/locale/screens/common';
 import { profile as words } from '@almas/locale/screens/profile';
 import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
 import { Card, Section } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Money } from '../../ui/figures.tsx';
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { AccountBadge } from './account-badge.tsx';
 import styles from './account-info.module.css';
 import { OwnPurchaseLimit } from './purchase-limit-text.tsx';
-
-const tones: Readonly<Record<User['status'], Tone>> = {
-  active: 'done',
-  pending: 'waiting',
-  inactive: 'quiet',
-};
 
 export const AccountInfo = ({ me }: { readonly me: User }) => (
   <Section title={words.account}>
     <Card>
       <p className={`dim ${styles.label}`}>{words.balance}</p>
       <p className={styles.balance} data-testid="profile-balance">
-        <Money amount={me.balance ?? 0} size="xl" />
+        <Money amount={me.balance} size="xl" />
       </p>
       <DescriptionList
         items={[
-          [
-            words.status,
-            <StatusBadge key="status" tone={tones[me.status]}>
-              {common.accountStatus[me.status]}
-            </StatusBadge>,
-          ],
+          [words.status, <AccountBadge key="status" user={me} />],
           [words.memberSince, formatDate(me.createdAt)],
           me.role === 'reseller' && me.status === 'active'
             ? [purchaseLimit.label, <OwnPurchaseLimit key="limit" />]

@@ -21,25 +21,29 @@ export function WelcomeCard() {
   const { items, adjustments } = newest.data ?? {};
   const { data: today } = useQuery(apiQuery('purchases', 'today'));
   const threshold = useQuery(apiQuery('shop', 'balanceThreshold')).data?.threshold ?? 0;
-  const isLow = (me.balance ?? 0) < threshold;
-  const movements = [items?.[0]?.createdAt, adjustments?.[0]?.createdAt];
-  const activity = lastActivity(me.lastPurchase, me.lastRecharge, ...movements);
+  const isLow = me.balance < threshold;
+  const activity = lastActivity(
+    me.lastPurchase,
+    me.lastRecharge,
+    items?.[0]?.createdAt,
+    adjustments?.[0]?.createdAt,
+  );
   return (
     <section className={`column ${styles.card}`}>
       <Facets className={styles.facets} />
       <div className={styles.who}>
         <h1>{words.welcome(me.displayName || me.firstName || me.email)}</h1>
         <p>{me.company}</p>
-        <p className={styles.active}>
+        <p className={styles.state} data-frozen={me.frozenAt}>
           <CheckIcon size={16} />
-          {words.active}
+          {me.frozenAt ? words.frozen : words.active}
         </p>
       </div>
       <dl className={styles.figures}>
         <div>
           <dt>{words.balance}</dt>
           <dd className={styles.balance} data-testid="dashboard-balance">
-            {formatAmount(me.balance ?? 0)}
+            {formatAmount(me.balance)}
           </dd>
           {isLow && (
             <dd className={styles.low}>

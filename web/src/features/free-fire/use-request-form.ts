@@ -89,7 +89,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
 
   return {
     form,
-    balance: me.balance ?? 0,
+    balance: me.balance,
     offer,
     player,
     customers,
