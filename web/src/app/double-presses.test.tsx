@@ -159,6 +159,22 @@ test('two presses on « Approuver » in the table of recharge requests only open
   }
 });
 
+test('two presses on « Confirmer » of a batch do not close its results on a phone, however fast the server answers (P29)', async () => {
+  await page.viewport(390, 844);
+  for (const pause of [160, 450]) {
+    const { decided } = await open('/admin/recharges');
+    await page.getByRole('button', { name: 'Tout sélectionner (5)' }).click();
+    await page.getByRole('button', { name: 'Rejeter la sélection' }).click();
+    const results = page.getByRole('dialog', { name: 'Rejeter 5 demandes' });
+    await pointAt(results.getByRole('button', { name: 'Confirmer' }));
+    await pressTwiceWithin(pause, pressMouse, () => /5 décisions/.test(results.element().textContent ?? ''));
+    await expect.element(results).toHaveTextContent('5 décisions enregistrées');
+    expect(decided(), `${pause} ms`).toHaveLength(5);
+    await results.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect.element(results).toHaveLength(0);
+  }
+});
+
 /** What a colleague has decided meanwhile about the request 1, as the journal knows it. */
 const decidedBySamir = (decision: 'approve' | 'reject'): Answers => ({
   'auditTrail.list': ({ query: { subjectId = '' } }) =>

@@ -1,6 +1,6 @@
 import { batch as words } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf, OfflineError } from '../platform/network/index.ts';
 import { useUnsaved } from '../platform/session/index.ts';
 import styles from './batch.module.css';
@@ -9,6 +9,7 @@ import { Stack } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { refusePresses, resultMilliseconds } from './slips.ts';
 import { TextAreaField } from './text-area-field.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -178,6 +179,12 @@ function BatchDialog<Item extends { readonly id: string }>({
   };
 
   const ended = begun && !running;
+  const close = useRef<HTMLButtonElement>(null);
+  // On a phone it is where « Confirmer » was: the second tap of a double tap would close results that nobody has read.
+  useLayoutEffect(
+    () => (ended && close.current ? refusePresses(close.current, resultMilliseconds) : undefined),
+    [ended],
+  );
   return (
     <Dialog
       onClose={() => onClose(begun)}
@@ -185,7 +192,7 @@ function BatchDialog<Item extends { readonly id: string }>({
       locked={running}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onClose(begun)} disabled={running}>
+          <Button ref={close} variant="secondary" onClick={() => onClose(begun)} disabled={running}>
             {ended ? common.close : common.cancel}
           </Button>
           {waiting > 0 && (
