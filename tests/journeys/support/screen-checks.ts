@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
 
@@ -230,22 +230,4 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
     }
     return [...new Set(lost)];
   });
-}
-
-/** Expects that the text of a label is centred in its chip or tile, to 1.5 pixels. */
-export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
-  const offCentre = async () =>
-    label.evaluate(
-      (element, around) => {
-        const text = document.createRange();
-        text.selectNodeContents(element);
-        const [inner, outer] = [text.getBoundingClientRect(), (around as Element).getBoundingClientRect()];
-        return Math.max(
-          Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
-          Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
-        );
-      },
-      await chip.elementHandle(),
-    );
-  await expect.poll(offCentre, { message: `pixels off the middle: ${label}` }).toBeLessThanOrEqual(1.5);
 }

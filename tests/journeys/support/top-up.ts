@@ -1,7 +1,5 @@
-import { nextOpening, type ServiceHours, serviceReason } from '@almas/contract/service-hours';
 import { expect, type Page } from '@playwright/test';
 import type { Caller } from './callers.ts';
-import { withoutPageData } from './page-data.ts';
 
 /** Opens the Free Fire service for the longest hours, which have no end on a journey's server (open-all-day.ts). */
 export const openAllDay = (admin: Caller) =>
@@ -40,36 +38,4 @@ export async function chooseOffer(page: Page): Promise<void> {
   const offer = page.getByRole('radio', { name: /100 \+ 10 Diamants/ });
   await offer.press('Space');
   await expect(offer).toBeChecked();
-}
-
-/** Gives each response of the server the time that the test has set in the page, plus so many hours. */
-export async function serverAtPageTime(page: Page, hoursAhead = 0): Promise<void> {
-  await withoutPageData(page);
-  await page.addInitScript((milliseconds) => {
-    const { get } = Headers.prototype;
-    Headers.prototype.get = function (name) {
-      return name === 'date' ? new Date(Date.now() + milliseconds).toUTCString() : get.call(this, name);
-    };
-  }, hoursAhead * 3_600_000);
-}
-
-/** The same; the server also computes the state of the service at that time. */
-export async function serviceAtPageTime(page: Page): Promise<void> {
-  await serverAtPageTime(page);
-  await page.route('**/api/free-fire/service', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    const service: ServiceHours = await response.json();
-    // A page that was closed meanwhile has no time and waits for no response.
-    const now = await page.evaluate(() => Date.now()).catch(() => undefined);
-    if (now === undefined) return route.abort();
-    const reason = serviceReason(service, now);
-    const opening = nextOpening(service, now);
-    const serverNow = {
-      reason,
-      online: reason === 'online',
-      nextOpening: opening === null ? null : new Date(opening).toISOString(),
-    };
-    await route.fulfill({ response, json: { ...service, ...serverNow } });
-  });
 }

@@ -12,7 +12,7 @@ import { useOfferNames } from './offer-lines.tsx';
 const words = supplierOrders.connections;
 
 /** What a connection says of its supplier, as it is sent. */
-export interface ConnectionSettings {
+interface ConnectionSettings {
   address: string;
   articles: z.output<typeof SupplierArticle>[];
   topUps: z.output<typeof SupplierTopUp>[];

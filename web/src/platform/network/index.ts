@@ -31,4 +31,4 @@ export { clearLimit } from './rate-limit.ts';
 export { finishStepUp, isStepUpRequested, onStepUp } from './step-up.ts';
 export { useAction } from './use-action.ts';
 export { useCall } from './use-call.ts';
-export { isUserActive, lastTouchAt, watchUserActivity } from './user-activity.ts';
+export { lastTouchAt, watchUserActivity } from './user-activity.ts';

@@ -13,8 +13,8 @@ export const watchUserActivity = (): void => {
     addEventListener(name, note, { passive: true, capture: true });
 };
 
-/** Whether the user has acted within so many milliseconds; false when the clock was set back since, because the time is not known then. */
-export const isUserActive = (within = idleMilliseconds): boolean => deviceAge(lastTouch) < within;
+/** Whether the user has acted lately; false when the clock was set back since, because the time is not known then. */
+export const isUserActive = (): boolean => deviceAge(lastTouch) < idleMilliseconds;
 
 /** When the user last acted, by the clock of the device. */
 export const lastTouchAt = (): number => lastTouch;
