@@ -25,7 +25,7 @@ const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.bal
 const shop = (balance = 10_000) => createUser(server, services, { balance });
 
 describe('a frozen account', () => {
-  test('buys nothing, keeps its balance, signs in, is told and is credited, until it is unfrozen [TEA-20]', async () => {
+  test('buys nothing, keeps its balance, signs in and reads so, is credited, until it is unfrozen [TEA-20]', async () => {
     const user = await shop(500);
     expect((await freeze(user, true)).body.frozenAt).toEqual(expect.any(String));
     expect((await freeze(user, true)).status).toBe(200);

@@ -180,7 +180,7 @@ function BatchDialog<Item extends { readonly id: string }>({
 
   const ended = begun && !running;
   const close = useRef<HTMLButtonElement>(null);
-  // On a phone it is where « Confirmer » was: the second tap of a double tap would close results that nobody has read.
+  // On a phone it is where « Confirmer » was: the second tap of a double tap would close unread results.
   useLayoutEffect(
     () => (ended && close.current ? refusePresses(close.current, resultMilliseconds) : undefined),
     [ended],
