@@ -36,12 +36,8 @@ export function Shell({
   children,
 }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const close = () => setDrawer(false);
-  const open = () => {
-    setWanted(true);
-    setDrawer(true);
-  };
+  const open = () => setDrawer(true);
   useIdle(MobileSidebar.preload);
   // A plain anchor would add a history entry, which Back would return from first.
   const skip = (event: MouseEvent) => {
@@ -58,7 +54,7 @@ export function Shell({
       <aside className={styles.rail} data-sidebar>
         <SideNav {...nav} />
       </aside>
-      {wanted && (drawer ? <MobileSidebar {...nav} onClose={close} /> : null)}
+      {drawer && <MobileSidebar {...nav} onClose={close} />}
       <div className={`column ${styles.page}`}>
         <TopBar home={home} menu={Menu && <Menu onOpen={open} />} tools={tools} />
         <MainContent className={styles.main}>{children}</MainContent>
