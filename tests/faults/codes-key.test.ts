@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cluster.ts';
+import { prepareDataDir } from '../support/prepared-data.ts';
 import { spawnServer, startServer } from '../support/server-process.ts';
 
 const root = temporaryFolder('codes-key');
@@ -18,6 +19,8 @@ async function startAndStop(env: Record<string, string>): Promise<string> {
 test('a first start without CODES_KEY creates codes.key for its owner alone, and the next start uses it', async () => {
   const dataDir = join(root, 'inside');
   const key = join(dataDir, 'codes.key');
+  await prepareDataDir(dataDir);
+  expect(existsSync(key)).toBe(false);
   await startAndStop({ DATA_DIR: dataDir });
   const made = readFileSync(key, 'utf8');
   expect(made.length).toBeGreaterThanOrEqual(43);
@@ -28,6 +31,7 @@ test('a first start without CODES_KEY creates codes.key for its owner alone, and
 
 test('with CODES_KEY_FILE outside DATA_DIR no key is written inside, and no start succeeds without that same file', async () => {
   const dataDir = join(root, 'outside');
+  await prepareDataDir(dataDir);
   mkdirSync(join(root, 'secrets'), { mode: 0o700 });
   chmodSync(join(root, 'secrets'), 0o700);
   const file = (name: string) => join(root, 'secrets', name);

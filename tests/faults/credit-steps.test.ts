@@ -1,29 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { audit } from '../../server/src/audit/audit.ts';
-import { freshDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
-import { killableServers } from '../support/killable-servers.ts';
-import { callServer, type RemoteResponse } from '../support/remote.ts';
-import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
-import { holdRows } from '../support/row-locks.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { killedCalls } from '../support/killed-calls.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * A server that is killed between two steps of a call that moves a debt or cash: a lock of the test holds the call at the step, and kill -9
- * ends its process there. Turned red by: a step that commits for itself; a key that is stored before its effect.
+ * A server that is killed between two steps of calls that move a debt or cash: a lock of the test holds each call at the step, and kill -9
+ * ends their process there. Turned red by: a step that commits for itself; a key that is stored before its effect.
  */
-const { url } = await freshDatabase();
-const shop = await remoteShop(url, { buyers: 0, codes: 1 });
+const { shop, expectOneEffectEach } = await killedCalls('credit', 1);
 const { db, services, server } = shop;
-const environment = { ...remoteEnvironment(url), EXTENSIONS: 'credit' };
-afterAll(() => shop.close());
-const start = killableServers(environment);
-let survivor: ServerProcess;
-beforeAll(async () => {
-  survivor = await start();
-});
 
 interface Scene {
   readonly shopkeeper: TestUser;
@@ -32,23 +16,17 @@ interface Scene {
   /** Its transaction. */
   readonly advance: string;
 }
-const post = (by: TestUser, path: string, body: object, key?: string): Promise<RemoteResponse> =>
-  callServer(survivor.baseURL, by, { method: 'POST', path, body, ...(key && { key }) });
 
 /** A reseller who owes 10,000 DA, and an agent who holds 4,000 of another 4,000 DA, and has announced the hand-over or not. */
 async function scene(isAnnounced: boolean): Promise<Scene> {
   const shopkeeper = await createUser(server, services);
   const agent = await createUser(server, services, { role: 'admin' });
-  const { status } = await callServer(survivor.baseURL, shop.admin, {
-    method: 'PUT',
-    path: `/api/users/${shopkeeper.id}/credit-terms`,
-    body: { limit: 50_000, days: 7, suspended: false },
-  });
-  expect(status).toBe(200);
-  const { transactionId: advance } = (await post(shopkeeper, '/api/advances', { amount: 14_000 })).body;
-  await post(agent, `/api/users/${shopkeeper.id}/payments`, { amount: 4_000 });
+  const terms = { limit: 50_000, days: 7, suspended: false };
+  expect((await shop.admin.put(`/api/users/${shopkeeper.id}/credit-terms`, terms)).status).toBe(200);
+  const { transactionId: advance } = (await shopkeeper.post('/api/advances', { amount: 14_000 })).body;
+  await agent.post(`/api/users/${shopkeeper.id}/payments`, { amount: 4_000 });
   const remittance: string = isAnnounced
-    ? (await post(agent, '/api/cash-remittances', { amount: 4_000 })).body.id
+    ? (await agent.post('/api/cash-remittances', { amount: 4_000 })).body.id
     : '';
   return { shopkeeper, agent, remittance, advance };
 }
@@ -92,17 +70,9 @@ const calls = {
   }),
 } as const;
 
-const ofShop = ({ shopkeeper }: Scene) => [shopkeeper.id];
-const ofAgent = ({ agent }: Scene) => [agent.id];
+const shopkeepers = (scenes: readonly Scene[]) => [scenes.map(({ shopkeeper }) => shopkeeper.id)];
+const agents = (scenes: readonly Scene[]) => [scenes.map(({ agent }) => agent.id)];
 const noRow = () => [];
-const steps = {
-  'its debt is locked': ['SELECT FROM credit_terms WHERE user_id = $1 FOR UPDATE', ofShop],
-  'the debt moves': ['SELECT FROM receivables WHERE user_id = $1 FOR UPDATE', ofShop],
-  'the cash moves': ['SELECT FROM collectors WHERE user_id = $1 FOR UPDATE', ofAgent],
-  'it is written': ['LOCK TABLE cash_remittances IN SHARE MODE', noRow],
-  'the journal is written': ['LOCK TABLE audit_trail IN SHARE MODE', noRow],
-  'the notification is written': ['LOCK TABLE notifications IN SHARE MODE', noRow],
-} as const;
 
 const fingerprint = async ({ shopkeeper, agent }: Scene) =>
   (
@@ -117,55 +87,60 @@ const fingerprint = async ({ shopkeeper, agent }: Scene) =>
     })
   ).rows[0];
 
-test.each([
-  ['advance', 'its debt is locked'],
-  ['advance', 'the debt moves'],
-  ['advance', 'the notification is written'],
-  ['payment', 'its debt is locked'],
-  ['payment', 'the debt moves'],
-  ['payment', 'the cash moves'],
-  ['payment', 'the journal is written'],
-  ['write-off', 'the debt moves'],
-  ['write-off', 'the journal is written'],
-  ['take-back', 'its debt is locked'],
-  ['take-back', 'the debt moves'],
-  ['take-back', 'the cash moves'],
-  ['take-back', 'the journal is written'],
-  ['correction', 'its debt is locked'],
-  ['correction', 'the debt moves'],
-  ['correction', 'the journal is written'],
-  ['hand-over', 'it is written'],
-  ['hand-over', 'the journal is written'],
-  ['confirmation', 'the cash moves'],
-  ['confirmation', 'the journal is written'],
-  ['receipt from a deactivated agent', 'it is written'],
-  ['receipt from a deactivated agent', 'the cash moves'],
-  ['receipt from a deactivated agent', 'the journal is written'],
-] as const)(
-  'a server that is killed during a call for the %s, before %s, leaves nothing of it, and the repeated call has one effect [CRE-23]',
-  async (name, step) => {
-    const at = await scene(name !== 'hand-over');
-    if (name === 'receipt from a deactivated agent')
-      await db.query({ text: `UPDATE users SET status = 'inactive' WHERE id = $1`, values: [at.agent.id] });
-    const { by, path, body } = calls[name](at);
-    const [text, values] = steps[step];
-    const victim = await start();
-    const before = await fingerprint(at);
-    const held = await holdRows(db, text, ...values(at));
-    const key = randomUUID();
-    const lost = callServer(victim.baseURL, by, { method: 'POST', path, body, key });
-    await eventually(async () => (await held.waiting()) > 0, { what: `the call waits before ${step}` });
-    await victim.kill();
-    expect((await lost).status).toBe(0);
-    await held.release({ rollback: true });
-    await eventually(async () => (await held.waiting()) === 0, { what: 'the killed call is rolled back' });
-    expect(await fingerprint(at)).toEqual(before);
-    const first = await post(by, path, body, key);
-    expect(first.status).toBe(200);
-    const after = await fingerprint(at);
-    expect(after).not.toEqual(before);
-    expect((await post(by, path, body, key)).body).toEqual(first.body);
-    expect(await fingerprint(at)).toEqual(after);
-    expect(await audit(db)).toEqual([]);
+test.each<
+  [string, (keyof typeof calls)[], lock: string, rows: (scenes: readonly Scene[]) => readonly unknown[]]
+>([
+  [
+    'its debt is locked',
+    ['advance', 'payment', 'take-back', 'correction'],
+    'SELECT FROM credit_terms WHERE user_id = ANY ($1) FOR UPDATE',
+    shopkeepers,
+  ],
+  [
+    'the debt moves',
+    ['advance', 'payment', 'write-off', 'take-back', 'correction'],
+    'SELECT FROM receivables WHERE user_id = ANY ($1) FOR UPDATE',
+    shopkeepers,
+  ],
+  [
+    'the cash moves',
+    ['payment', 'take-back', 'confirmation', 'receipt from a deactivated agent'],
+    'SELECT FROM collectors WHERE user_id = ANY ($1) FOR UPDATE',
+    agents,
+  ],
+  [
+    'it is written',
+    ['hand-over', 'receipt from a deactivated agent'],
+    'LOCK TABLE cash_remittances IN SHARE MODE',
+    noRow,
+  ],
+  [
+    'the journal is written',
+    [
+      'payment',
+      'write-off',
+      'take-back',
+      'correction',
+      'hand-over',
+      'confirmation',
+      'receipt from a deactivated agent',
+    ],
+    'LOCK TABLE audit_trail IN SHARE MODE',
+    noRow,
+  ],
+  ['the notification is written', ['advance'], 'LOCK TABLE notifications IN SHARE MODE', noRow],
+])(
+  'a server that is killed before %s, during a call for each of %s, leaves nothing of them, and each repeated call has one effect [CRE-23]',
+  async (_, names, lock, rows) => {
+    const scenes: Scene[] = [];
+    const killed: Parameters<typeof expectOneEffectEach>[0] = {};
+    for (const name of names) {
+      const at = await scene(name !== 'hand-over');
+      if (name === 'receipt from a deactivated agent')
+        await db.query({ text: `UPDATE users SET status = 'inactive' WHERE id = $1`, values: [at.agent.id] });
+      scenes.push(at);
+      Object.assign(killed, { [name]: { ...calls[name](at), state: () => fingerprint(at) } });
+    }
+    await expectOneEffectEach(killed, [lock, ...rows(scenes)]);
   },
 );

@@ -105,10 +105,10 @@ describe('start and stop', () => {
 
   // Turned red by: the file of another database's first administrator overwritten.
   test('a first start keeps the first-administrator.txt that another database has left, and writes its own beside it', async () => {
-    mkdirSync(folder('second-shop'), { recursive: true });
+    await prepareDataDir(folder('second-shop'));
     const kept = join(folder('second-shop'), 'first-administrator.txt');
     writeFileSync(kept, 'admin@almas.local\nthe only copy\n');
-    const server = await start('second-shop', { isPrepared: false });
+    const server = await start('second-shop');
     expect(readFileSync(kept, 'utf8')).toBe('admin@almas.local\nthe only copy\n');
     const [own = ''] = readdirSync(folder('second-shop')).filter((name) =>
       name.startsWith('first-administrator-'),

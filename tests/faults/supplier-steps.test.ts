@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -6,6 +6,7 @@ import { killableServers } from '../support/killable-servers.ts';
 import { callServer } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { holdRows } from '../support/row-locks.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 
 /*
  * A server that is killed with kill -9 between two steps of an order, which the server that comes after it ends. Turned red by: a call
@@ -17,6 +18,11 @@ const { db, admin } = shop;
 const environment = { ...remoteEnvironment(url), EXTENSIONS: 'suppliers' };
 afterAll(() => shop.close());
 const start = killableServers(environment);
+/** The server that has ended the order of the step before. */
+let victim: ServerProcess;
+beforeAll(async () => {
+  victim = await start();
+});
 const rows = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 /** The only row of a query. */
 async function rowOf(text: string, ...values: unknown[]) {
@@ -36,7 +42,6 @@ const steps = {
 test.each(Object.entries(steps))(
   'an order whose server is killed before %s is ended by the next server, paid at most once, and its codes are in the stock [SUP-16]',
   async (step, text) => {
-    const victim = await start();
     const call = (method: 'GET' | 'POST', path: string, body?: object) =>
       callServer(victim.baseURL, admin, { method, path, ...(body && { body }) });
     const known = await rows('SELECT id FROM supplier_connections');
@@ -70,7 +75,7 @@ test.each(Object.entries(steps))(
     await held.release({ rollback: true });
     await eventually(async () => (await held.waiting()) === 0, { what: 'the killed work is rolled back' });
     await rows('UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = $1', body.id);
-    const next = await start();
+    victim = await start();
     const statusOf = async () =>
       (await rowOf('SELECT status FROM supplier_orders WHERE id = $1', body.id)).status;
     const { paid: before } = await paidFor(body.id as string);
@@ -80,14 +85,13 @@ test.each(Object.entries(steps))(
     const { paid, codes } = await paidFor(body.id as string);
     expect([paid, codes]).toEqual(ends === 'unknown' ? [0, 0] : [1, 3]);
     if (ends === 'unknown') {
-      const decided = await callServer(next.baseURL, admin, {
+      const decided = await callServer(victim.baseURL, admin, {
         method: 'POST',
         path: `/api/supplier-orders/${body.id}/resolve`,
         body: { outcome: 'failed', evidence: 'Relevé du fournisseur' },
       });
       expect(decided.status).toBe(200);
     }
-    await next.stop();
     expect(await audit(db)).toEqual([]);
   },
 );
