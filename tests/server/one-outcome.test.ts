@@ -74,7 +74,7 @@ test('P5: a recharge request approved, rejected and cancelled concurrently has o
   expect(await audit(db)).toEqual([]);
 });
 
-test('P5: a Free Fire request validated and refused concurrently has one outcome and at most one refund', async () => {
+test('P5: a Free Fire request validated and refused concurrently has one outcome and at most one refund [FFA-29]', async () => {
   const seen: Record<string, number> = {};
   const [offer] = (await here.get('/api/free-fire/offers')).body.items;
   for (let round = 0; round < rounds; round += 1) {
@@ -91,7 +91,12 @@ test('P5: a Free Fire request validated and refused concurrently has one outcome
     const responses = await decideAll(turned(deciders, round), round);
     const { status } = winner(responses, ['REQUEST_PROCESSED']).body;
     seen[status] = (seen[status] ?? 0) + 1;
-    expect(await credits(owner.id, 'freefire_refund')).toBe(status === 'refused' ? 1 : 0);
+    const { rows: history } = await db.query({
+      text: 'SELECT FROM free_fire_history WHERE request_id = $1',
+      values: [requestId],
+    });
+    const refunds = await credits(owner.id, 'freefire_refund');
+    expect([refunds, history.length]).toEqual(status === 'refused' ? [1, 0] : [0, 1]);
   }
   expect(Object.keys(seen).sort()).toEqual(['refused', 'validated']);
   expect(await audit(db)).toEqual([]);
