@@ -152,7 +152,7 @@ describe('one key', () => {
   });
 });
 
-describe('the limit of purchases', async () => {
+describe('P15: the limit of purchases', async () => {
   const limited = { config: { rateLimits: { ...testConfig().rateLimits, purchase: 20 } } };
   const pair = [await secondServer(db, limited), await secondServer(db, limited)] as const;
   const buyAt = (index: number, buyer: TestUser, product: ShopProduct, key?: string) =>
