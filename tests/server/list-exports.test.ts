@@ -356,7 +356,8 @@ test('a workbook of more than 20,000 rows is refused with 422 and the reason, le
   expect(count).toBeGreaterThan(20_000);
   const recorded = async () => (await sql(`SELECT id FROM audit_trail WHERE action = 'list.export'`)).length;
   const before = await recorded();
-  for (let tries = 0; tries < 3; tries += 1) {
+  // As many as run at the same time: the one below finds a place because both have left theirs.
+  for (let tries = 0; tries < 2; tries += 1) {
     const refused = await admin.post('/api/exports/transactions?format=xlsx', {});
     expect([refused.status, refused.body.code]).toEqual([422, 'EXPORT_TOO_LONG']);
     expect(refused.body.message).toContain('20 000 lignes');

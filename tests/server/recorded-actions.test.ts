@@ -709,13 +709,19 @@ const recorded = routes.filter(
     (access === 'admin' && method !== 'GET' && !writesNothing.includes(name)) || recordedReads.includes(name),
 );
 
-async function trail(): Promise<Record<string, unknown>[]> {
+/** The rows after the first `known`. */
+async function trail(known = 0): Promise<Record<string, unknown>[]> {
   const { rows } = await services.db.query<Record<string, unknown>>({
     text: `SELECT actor_id AS "actorId", actor_name AS "actorName", subject_id AS "subjectId", before, after, ip,
-             user_agent AS "userAgent", created_at AS "createdAt" FROM audit_trail ORDER BY id`,
+             user_agent AS "userAgent", created_at AS "createdAt" FROM audit_trail ORDER BY id OFFSET $1`,
+    values: [known],
   });
   return rows;
 }
+
+const recordedRows = async () =>
+  (await services.db.query<{ count: number }>({ text: 'SELECT count(*) FROM audit_trail' })).rows[0]?.count ??
+  0;
 
 type Recorded = { readonly before: Figures; readonly after: Figures };
 type Figures = Readonly<Record<string, unknown>> | null;
@@ -760,15 +766,15 @@ describe('P22: the trail holds one row per action of an administrator', () => {
       const { scenario, send } = await prepareCall(name, route);
       const { key, subject, before, after } = scenario;
       const otherUser = await reseller();
-      const earlier = (await trail()).length;
+      const earlier = await recordedRows();
       expect((await send(otherUser)).status).toBe(403);
-      expect(await trail()).toHaveLength(earlier);
+      expect(await recordedRows()).toBe(earlier);
 
       const began = Date.now();
       const response = await send(admin);
       expect(response.status, response.text).toBeLessThan(300);
       if (key) expect((await send(admin)).status).toBe(response.status);
-      const rows = (await trail()).slice(earlier);
+      const rows = await trail(earlier);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
         actorId: admin.id,
@@ -789,9 +795,9 @@ describe('P22: the trail holds one row per action of an administrator', () => {
 
   test('an administrator’s notification to another account leaves one audit row', async () => {
     const { id } = await reseller();
-    const earlier = (await trail()).length;
+    const earlier = await recordedRows();
     await admin.post('/api/notifications', { userId: id, type: 'promotion', title: 'T', message: 'M' });
-    expect((await trail()).slice(earlier)).toMatchObject([{ actorId: admin.id, subjectId: id }]);
+    expect(await trail(earlier)).toMatchObject([{ actorId: admin.id, subjectId: id }]);
   });
 
   test('the audit trail contains no imported code and no temporary password', async () => {
@@ -829,6 +835,7 @@ describe('a command whose administrator loses the right before its commit', () =
     async (name, _, route, sql, code) => {
       const { send } = await prepareCall(name, route);
       const author = await createUser(server, services, { role: 'admin' });
+      const earlier = await recordedRows();
       const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
       let isAnswered = false;
       const sent = send(author).finally(() => {
@@ -840,7 +847,7 @@ describe('a command whose administrator loses the right before its commit', () =
       await held.release();
       expect((await sent).body).toMatchObject({ code });
       // The server's own jobs may write beside it.
-      expect((await trail()).filter(({ actorId }) => actorId === author.id)).toEqual([]);
+      expect((await trail(earlier)).filter(({ actorId }) => actorId === author.id)).toEqual([]);
     },
   );
 });
