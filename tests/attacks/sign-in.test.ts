@@ -47,6 +47,15 @@ const counter = async (action: string, subject: string) =>
     })
   ).rows[0]?.attempts ?? 0;
 
+/** Sets how many tries of this email have been counted, over all networks. */
+const setAttempts = (email: string, attempts: number) =>
+  services.db.query({
+    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+           VALUES ('login_attempt', $1, $2, now() + interval '10 minutes')
+           ON CONFLICT (action, subject) DO UPDATE SET attempts = $2`,
+    values: [`${email} *`, attempts],
+  });
+
 /** Sends ten wrong tries from each network, 40 of them at the same time. @returns the distinct statuses */
 async function guess(email: string, networks: number, prefix: string) {
   const statuses = new Set<number>();
@@ -66,7 +75,9 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   test('after 1,000 wrong tries the owner signs in from a known device or network without waiting behind them', async () => {
     const { email } = await createUser(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.1.0.1' }));
-    expect(await guess(email, 100, '2')).toEqual([401, 503]);
+    const networks = process.env.LONG ? 100 : 20;
+    await setAttempts(email, 1_000 - networks * 10);
+    expect(await guess(email, networks, '2')).toEqual([401, 503]);
     expect(await counter('login_attempt', `${email} *`)).toBeGreaterThanOrEqual(1_000);
     // Eight more tries wait in the queue, two a second: the owner does not wait behind them.
     const more = Array.from({ length: 8 }, (_, n) => signIn(email, { ip: `127.12.${n}.1`, secret: 'faux' }));
@@ -83,11 +94,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
 
   test('after 1,000 wrong tries the right password is accepted from an unknown network one second later', async () => {
     const { email } = await createUser(server, services);
-    await services.db.query({
-      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
-             VALUES ('login_attempt', $1, 1000, now() + interval '10 minutes')`,
-      values: [`${email} *`],
-    });
+    await setAttempts(email, 1_000);
     const began = performance.now();
     const responses = await Promise.all([
       signIn(email, { ip: '127.3.0.1', secret: 'faux' }),
@@ -99,11 +106,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
 
   test('after 1,000 wrong tries an email without an account is delayed like one with an account', async () => {
     const email = 'inconnu@exemple.dz';
-    await services.db.query({
-      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
-             VALUES ('login_attempt', $1, 1000, now() + interval '10 minutes')`,
-      values: [`${email} *`],
-    });
+    await setAttempts(email, 1_000);
     const began = performance.now();
     expect((await signIn(email, { ip: '127.3.1.1' })).status).toBe(401);
     expect(performance.now() - began).toBeGreaterThanOrEqual(990);
@@ -112,14 +115,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
 
 test('the hundredth wrong try of an account is not delayed while later ones wait for their turn', async () => {
   const { email } = await createUser(server, services);
-  const setCounter = (attempts: number) =>
-    services.db.query({
-      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
-             VALUES ('login_attempt', $1, $2, now() + interval '10 minutes')
-             ON CONFLICT (action, subject) DO UPDATE SET attempts = $2`,
-      values: [`${email} *`, attempts],
-    });
-  await setCounter(100);
+  await setAttempts(email, 100);
   let waiting = 0;
   const delayed = Array.from({ length: 5 }, async (_, n) => {
     waiting += 1;
@@ -127,7 +123,7 @@ test('the hundredth wrong try of an account is not delayed while later ones wait
     waiting -= 1;
   });
   await eventually(async () => (await counter('login_attempt', `${email} *`)) === 105);
-  await setCounter(99);
+  await setAttempts(email, 99);
   expect((await signIn(email, { ip: '127.3.3.1', secret: 'faux' })).status).toBe(401);
   expect(await counter('login_attempt', `${email} *`)).toBe(100);
   expect(waiting).toBeGreaterThan(0);
