@@ -134,9 +134,9 @@ test('the command audit verifies the chain of the audit trail, and reports when 
   expect((await run('audit')).code).toBe(0);
 });
 
-test('the command reset-password prints a new password with which the administrator signs in, and ends open sessions; spaces around the email are ignored', async () => {
+test('the command reset-password prints a new password with which the administrator signs in, and ends open sessions; spaces around the email are ignored, and its flag may stand before it', async () => {
   const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
-  const { code, output } = await run('reset-password', ' chef@exemple.dz ');
+  const { code, output } = await run('reset-password', '--second-factor', ' chef@exemple.dz ');
   expect(code).toBe(0);
   const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
   expect((await admin.get('/api/me')).status).toBe(401);
