@@ -61,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('the embedded PostgreSQL uses UTF-8 and checksums, listens on 127.0.0.1 alone and asks for a password', async () => {
-    const database = await start('settings');
+    const database = await startPrepared('settings');
     const settings = await runStatements(
       database.superuserUrl('postgres'),
       `SELECT name, setting FROM pg_settings WHERE name IN ('server_encoding', 'data_checksums',

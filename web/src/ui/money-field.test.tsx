@@ -51,20 +51,14 @@ const amount = page.getByLabelText('Montant (DA)');
 const submit = page.getByRole('button', { name: 'Recharger', exact: true });
 const question = page.getByRole('group', { name: 'Vérifiez le montant' });
 
-for (const [typed, credited] of [
-  ['15,5', 15.5],
-  ['1500,75', 1500.75],
-  ['1.500', 1500],
-  ['1 250,75', 1250.75],
-  ['1,250.50', 1250.5],
-] as const)
-  test(`the quick recharge credits the amount that was typed as ${typed} (P29)`, async () => {
-    const screen = await openQuickRecharge();
-    await userEvent.type(amount, typed);
-    await submit.click();
-    await expectToast('Recharge effectuée');
-    expect(screen.sent('wallet.recharge')[0]?.body.amount).toBe(credited);
-  });
+// The readings of other spellings: contract/src/typed-amount.test.ts.
+test('the quick recharge credits the amount that was typed with groups and a decimal comma (P29)', async () => {
+  const screen = await openQuickRecharge();
+  await userEvent.type(amount, '1 250,75');
+  await submit.click();
+  await expectToast('Recharge effectuée');
+  expect(screen.sent('wallet.recharge')[0]?.body.amount).toBe(1250.75);
+});
 
 test('the mouse wheel does not change a typed amount, and the amount as it was read is shown next to it (P29)', async () => {
   const { dialog } = await openDialog();
