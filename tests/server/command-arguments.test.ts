@@ -48,6 +48,8 @@ describe('a command of the operator', () => {
     expect(output).toMatch(new RegExp(`^Usage : almas ${args[0]}`));
     // Turned red by: a usage that asks for --replace again.
     if (args[0] === 'restore') expect(output).toContain('Avec --at seulement : --replace');
+    if (args[0] === 'reset-password')
+      expect(output).toBe('Usage : almas reset-password EMAIL [--second-factor]\n');
     expect(output).not.toMatch(/\bat \S+:\d+/);
     expect(code).toBe(1);
     expect(await state()).toEqual(before);

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,14 +37,16 @@ await runStatements(
 );
 afterAll(() => runStatements(cluster.adminUrl, `DROP DATABASE ${emptyName} WITH (FORCE)`));
 
-const commands = [
-  ['audit'],
-  ['backup', join(folder, 'nothing.backup')],
-  ['reset-password', 'admin@almas.local'],
-  ['rebuild-sales'],
-  ['prepare-restored'],
-  ['rotate-keys'],
-];
+/** One that only reads and one that writes a file: what they do without a database is that of every command but two. */
+const commands = [['audit'], ['backup', join(folder, 'nothing.backup')]];
+
+test('the commands demo and restore alone may create a database', () => {
+  const sources = fileURLToPath(new URL('../../server/src/commands/', import.meta.url));
+  const creating = readdirSync(sources).filter((name) =>
+    /^ +createsDatabase: true,$/m.test(readFileSync(join(sources, name), 'utf8')),
+  );
+  expect(creating).toEqual(['demo.ts', 'restore.ts']);
+});
 
 describe('a command of the operator that finds no database', () => {
   test.each(commands)(
