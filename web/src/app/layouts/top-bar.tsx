@@ -39,7 +39,7 @@ const BalanceChip = () => (
   <RequestsOpener className={balance.chip}>
     <span className="visually-hidden">{shell.balance}</span>
     <span className={balance.amountAndPlus}>
-      <span data-testid="balance-chip">{formatAmount(useMe().balance)}</span>
+      <span data-testid="balance-chip">{formatAmount(useMe().balance ?? 0)}</span>
       <span aria-hidden="true" className={balance.plus}>
         +
       </span>

@@ -14,7 +14,7 @@ export const AccountInfo = ({ me }: { readonly me: User }) => (
     <Card>
       <p className={`dim ${styles.label}`}>{words.balance}</p>
       <p className={styles.balance} data-testid="profile-balance">
-        <Money amount={me.balance} size="xl" />
+        <Money amount={me.balance ?? 0} size="xl" />
       </p>
       <DescriptionList
         items={[

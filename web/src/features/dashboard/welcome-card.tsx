@@ -21,7 +21,7 @@ export function WelcomeCard() {
   const { items, adjustments } = newest.data ?? {};
   const { data: today } = useQuery(apiQuery('purchases', 'today'));
   const threshold = useQuery(apiQuery('shop', 'balanceThreshold')).data?.threshold ?? 0;
-  const isLow = me.balance < threshold;
+  const isLow = (me.balance ?? 0) < threshold;
   const activity = lastActivity(
     me.lastPurchase,
     me.lastRecharge,
@@ -43,7 +43,7 @@ export function WelcomeCard() {
         <div>
           <dt>{words.balance}</dt>
           <dd className={styles.balance} data-testid="dashboard-balance">
-            {formatAmount(me.balance)}
+            {formatAmount(me.balance ?? 0)}
           </dd>
           {isLow && (
             <dd className={styles.low}>

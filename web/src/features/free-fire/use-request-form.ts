@@ -89,7 +89,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
 
   return {
     form,
-    balance: me.balance,
+    balance: me.balance ?? 0,
     offer,
     player,
     customers,

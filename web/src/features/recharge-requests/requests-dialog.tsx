@@ -22,7 +22,7 @@ export default function RequestsDialog({ onClose }: RequestsDialogProps) {
     <Dialog onClose={onClose} title={words.title} size="lg">
       <p className={`dim wrap spread ${styles.balance}`}>
         {words.balance}
-        <Money amount={useMe().balance} size="lg" />
+        <Money amount={useMe().balance ?? 0} size="lg" />
       </p>
       <div className={`column ${styles.columns}`}>
         <section className={`column ${styles.section}`}>
