@@ -650,10 +650,11 @@ describe('the till', () => {
     await buy(other, 5);
     await buy(owner, 1);
     const closed = (await close(cashier, 250)).body;
-    expect(closed).toMatchObject({ staffName: 'Amine', counted: 250, expected: 260, gap: -10, sales: 1 });
+    expect(closed).toMatchObject({ staffName: 'Amine', counted: 250, expected: 260, sales: 1 });
+    expect(closed).toMatchObject({ gap: -10, atCost: 0 });
     await owner.put(`/api/shop/prices/${offerOf(product).id}`, { price: null });
     await buy(cashier, 1);
-    expect((await close(cashier, 120)).body).toMatchObject({ expected: 100, gap: 20, sales: 1 });
+    expect((await close(cashier, 120)).body).toMatchObject({ expected: 100, gap: 20, sales: 1, atCost: 1 });
     expect((await close(cashier, 0)).body).toMatchObject({ expected: 0, gap: 0, sales: 0 });
     expect((await close(other, 650)).body).toMatchObject({ staffName: 'Yacine', expected: 650, sales: 1 });
     const listed = (await owner.get('/api/till-closes?limit=3')).body;
@@ -741,10 +742,14 @@ describe('the till', () => {
       admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'Joueur inconnu' });
     const [kept, later, atOnce] = [await send(), await send(), await send()];
     expect((await refuse(atOnce)).status).toBe(200);
-    expect((await close(cashier, 0)).body).toMatchObject({ expected: 2 * offer.price, sales: 3 });
+    expect((await close(cashier, 0)).body).toMatchObject({ expected: 2 * offer.price, sales: 3, atCost: 2 });
     expect((await refuse(later)).status).toBe(200);
     await buy(cashier, 1);
-    expect((await close(cashier, 0)).body).toMatchObject({ expected: 100 - offer.price, sales: 1 });
+    expect((await close(cashier, 0)).body).toMatchObject({
+      expected: 100 - offer.price,
+      sales: 1,
+      atCost: 1,
+    });
     expect(kept).toBeDefined();
   });
 

@@ -42,7 +42,10 @@ const read = statement<
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** What a shop sold today in Algiers, by offer, and what its customers paid where the shop had its own price: as its drawers count it. */
+/**
+ * What a shop sold today in Algiers, by offer, and what its customers paid where the shop had its own price: as its drawers count it, but
+ * for a sale before the offer had one, which a drawer counts at cost.
+ */
 export async function readMyDay(db: Queryable, wallet: Wallet): Promise<Output<typeof reports.myDay>> {
   const rows = await read.all(db, wallet.id);
   const day = rows[0]?.day ?? '';

@@ -3,7 +3,7 @@ import type { StaffMember, TillClose } from '@almas/contract/staff';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, lost } from '../../../tests/api.ts';
-import { takesPresses } from '../../../tests/expectations.ts';
+import { factOf, takesPresses } from '../../../tests/expectations.ts';
 import { configuration, emptyList, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { setTillDevice } from '../../platform/session/index.ts';
@@ -24,6 +24,7 @@ const close: TillClose = {
   expected: 1_000,
   gap: -100,
   sales: 2,
+  atCost: 1,
   openedAt: '2026-03-02T10:00:00.000Z',
   createdAt: '2026-03-02T20:00:00.000Z',
 };
@@ -94,7 +95,9 @@ test('a reseller counts the drawer of a paused cashier, and sees the gap only th
   await expect.element(form()).toHaveTextContent('Comptez l’argent des ventes de Amine');
   await expect.element(form()).not.toHaveTextContent('Écart');
   await send('900');
-  await expect.element(page.getByRole('dialog', { name: 'Caisse comptée' })).toHaveTextContent('Il manque');
+  const counted = page.getByRole('dialog', { name: 'Caisse comptée' });
+  await expect.element(counted).toHaveTextContent('Il manque');
+  await expect.element(factOf(counted, 'Comptées au prix d’achat')).toHaveTextContent('1 vente');
   expect(screen.sent('staff.closeTill').map(({ body }) => body)).toEqual([
     { staffId: '7', till: 4, counted: 900 },
   ]);
