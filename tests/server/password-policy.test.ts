@@ -138,7 +138,7 @@ test('a weak ADMIN_PASSWORD gets a warning, and a public server is advised to se
   expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz', passwordPolicy: 'strict' }))).toEqual([]);
 });
 
-// Turned red by: mails that every mail server refuses, which nobody learns of.
+// Turned red by: mails that every mail server refuses, without a warning at the start.
 test('a mail server without a sender of the shop gets a warning', () => {
   const smtp = { smtpUrl: 'smtps://almas:secret@mail.almas.dz' };
   const [warning, ...others] = securityAdvice(testConfig(smtp));

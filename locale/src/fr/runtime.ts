@@ -164,7 +164,7 @@ export const securityAdviceTexts = {
     `Attention : PUBLIC_URL (${url}) est encore l’adresse d’exemple. Donnez celle de la boutique.`,
   weakAdminPassword:
     'Attention : ADMIN_PASSWORD est un mot de passe faible ou très courant. Choisissez-en un autre.',
-  senderOfNobody: (sender: string) =>
+  defaultSender: (sender: string) =>
     `Attention : SMTP_URL est définie, et l’expéditeur est ${sender}, que les serveurs de courrier refusent. Donnez une adresse de la boutique : MAIL_FROM.`,
   strictPasswords:
     'Conseil : PUBLIC_URL est définie. Avec PASSWORD_POLICY=strict, les mots de passe courants ou de moins de 8 caractères sont refusés.',

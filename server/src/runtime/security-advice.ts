@@ -15,7 +15,7 @@ export function securityAdvice(config: Config): string[] {
   if (config.publicUrl !== undefined && config.passwordPolicy !== 'strict')
     advice.push(texts.strictPasswords);
   if (config.smtpUrl !== undefined && config.mailFrom.includes('@localhost'))
-    advice.push(texts.senderOfNobody(config.mailFrom));
+    advice.push(texts.defaultSender(config.mailFrom));
   return advice;
 }
 

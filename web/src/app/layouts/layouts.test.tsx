@@ -195,7 +195,7 @@ test('an administrator’s sidebar has its four entries, and below them leads to
   await expect.element(journal).toBeVisible();
 });
 
-// Turned red by: a dialog that opens for whoever has its address, and shows that the journal could not be loaded.
+// Turned red by: a dialog that opens for every administrator with its address, and shows that the journal could not be loaded.
 test('the address of the journal opens nothing for an employee who may not read it [TEA-14]', async () => {
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
   const answers = { 'configuration.get': { ...configuration, extensions: ['admin-scopes' as const] } };
