@@ -324,7 +324,8 @@ export const errors: ErrorSentences = {
   SIMULATOR_NEEDS_DRAFT: 'المورّد التجريبي لا يسلّم إلا لمنتج في حالة مسودة: أكواده بلا قيمة',
   SUPPLIER_TOPS_UP_NOTHING: 'هذا النوع من المورّدين لا يقوم بشحن Free Fire',
   SUPPLIER_CODES_OF_TOP_UP: 'شحن Free Fire ليس له أكواد',
-  REQUEST_AT_SUPPLIER: 'هذا الطلب عند مورّد: انتظر جوابه، أو حدّد ما حدث لطلبيته (وظيفة «الطلبيات عند المورّدين»)',
+  REQUEST_AT_SUPPLIER:
+    'هذا الطلب عند مورّد: انتظر جوابه، أو حدّد ما حدث لطلبيته (وظيفة «الطلبيات عند المورّدين»)',
   REQUEST_TOPPED_UP: 'قام المورّد بهذا الشحن: اقبل الطلب مع إثباته',
 
   KEY_REVOKED: 'أُبطل هذا المفتاح',
