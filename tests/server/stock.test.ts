@@ -279,40 +279,6 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
   expect(await audit(db)).toEqual([]);
 });
 
-// What a job does on a day that the clock of the database reached too early.
-test('codes that left the sale while the clock was ahead of their date return once it is right, without a recalled batch [STK-65]', async () => {
-  const product = await createProduct(admin);
-  const [early, recalled, due] = [
-    (await send(product, { expiresOn: await day() })).body.batchId,
-    (await send(product, { expiresOn: await day() })).body.batchId,
-    (await send(product, { expiresOn: await day() })).body.batchId,
-  ];
-  const setDate = async (id: string, from: number) =>
-    query('UPDATE code_batches SET expires_on = $2 WHERE id = $1', id, await day(from));
-  for (const id of [early, recalled, due]) await setDate(id, -1);
-  await runJobs(services);
-  expect(await stockOf(product)).toBe(0);
-  await admin.post(`/api/batches/${recalled}/recall`, { reason: 'Lot refusé' });
-  for (const id of [early, recalled]) await setDate(id, 2);
-  await runJobs(services);
-  expect(await batch(early)).toMatchObject({ state: 'sellable', left: 3, withdrawn: 0 });
-  expect((await batch(recalled)).state).toBe('recalled');
-  expect((await batch(due)).state).toBe('expired');
-  expect(await stockOf(product)).toBe(3);
-  const entries = () =>
-    query(
-      `SELECT after->>'batchId' AS batch, after->>'released' AS n FROM audit_trail
-        WHERE action = 'codes.release-expired' AND subject_id = $1`,
-      offerOf(product).id,
-    );
-  expect(await entries()).toEqual([{ batch: early, n: '3' }]);
-  expect((await buy(product)).status).toBe(200);
-  await runJobs(services);
-  expect(await entries()).toHaveLength(1);
-  expect(await stockOf(product)).toBe(2);
-  expect(await audit(db)).toEqual([]);
-});
-
 // Turned red by: one statement that waits for the batch and then closes it on what it saw before.
 test('the job that closes emptied batches leaves one that is being written, and closes it at its next run', async () => {
   const product = await createProduct(admin);

@@ -15,7 +15,7 @@ import { removeClaimPictures } from '../modules/claims/claim-pictures.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
-import { closeBatches, expireBatches, releaseUndueBatches } from '../modules/codes/expire-batches.ts';
+import { closeBatches, expireBatches } from '../modules/codes/expire-batches.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { remindOfDebts } from '../modules/credit/remind-of-debts.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
@@ -61,7 +61,6 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     jobs: [
       { name: 'release reservations', batch: releaseBatch },
       { name: 'withhold expired codes', batch: expireBatches(services) },
-      { name: 'put undue codes back on sale', batch: releaseUndueBatches(services) },
       { name: 'close sold-out batches', batch: closeBatches },
       { name: 'delete expired sessions', batch: deleteExpiredSessions },
       { name: 'delete expired sign-ins', batch: deleteExpiredPendingSignIns },

@@ -56,7 +56,6 @@ export const auditTrail: Translated<typeof french> = {
     'codes.recall-batch': 'سحب دفعة',
     'codes.update-batch': 'تصحيح دفعة',
     'codes.withhold-expired': 'سحب أكواد منتهية الصلاحية من البيع',
-    'codes.release-expired': 'إعادة أكواد سُحبت قبل أجلها إلى البيع',
     'codes.withdraw': 'سحب كود من البيع',
     'codes.find': 'البحث عن كود',
     'list.export': 'تصدير قائمة',

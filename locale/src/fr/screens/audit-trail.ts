@@ -45,7 +45,6 @@ export const auditTrail = {
     'codes.recall-batch': 'Lot rappelé',
     'codes.update-batch': 'Lot corrigé',
     'codes.withhold-expired': 'Codes expirés retirés de la vente',
-    'codes.release-expired': 'Codes retirés avant leur date remis en vente',
     'codes.withdraw': 'Code retiré de la vente',
     'codes.find': 'Code recherché',
     'list.export': 'Liste exportée',

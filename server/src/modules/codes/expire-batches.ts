@@ -1,4 +1,3 @@
-import { tryLock } from '../../database/locks.ts';
 import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
@@ -8,8 +7,6 @@ import { raiseStock } from '../offers/find-offer.ts';
 import { isDue } from './batch-values.ts';
 import { anyUnsold } from './code-batches.ts';
 import { codesChanged } from './code-events.ts';
-import { isFormChecked } from './code-forms.ts';
-import { isUndue, releaseExpired } from './release-expired.ts';
 import { withdrawRange } from './withdraw-codes.ts';
 
 interface DueBatch {
@@ -62,48 +59,6 @@ export const expireBatches =
       after: { batchId: String(id), withheld, expiresOn },
     });
     await raiseStock(tx, offerId, -withheld);
-    tx.afterCommit(() => {
-      for (const [audience, event] of codesChanged(productId)) live.publish(audience, event);
-    });
-    return limit;
-  };
-
-interface UndueBatch {
-  readonly id: number;
-  readonly expiresOn: string | null;
-  readonly offerId: string;
-  readonly productId: string;
-  readonly name: string;
-}
-const nextUndue = statement<[], UndueBatch>(
-  'code-batches.next-undue',
-  `SELECT b.id, b.expires_on::text AS "expiresOn", o.id AS "offerId", p.id AS "productId", p.name || ' - ' || o.name AS name
-     FROM code_batches b JOIN offers o ON o.id = b.offer_id JOIN products p ON p.id = o.product_id
-    WHERE ${isUndue} ORDER BY b.id LIMIT 1`,
-);
-const lockUndue = statement<[id: number], { id: number }>(
-  'code-batches.lock-undue',
-  `SELECT id FROM code_batches b WHERE id = $1 AND ${isUndue} FOR NO KEY UPDATE`,
-);
-
-/**
- * Puts the next batch back on sale that was withheld while the clock was ahead of its date. Its turn comes later while codes are imported
- * or checked. @returns `limit` after a batch, else 0
- */
-export const releaseUndueBatches =
-  ({ live, vault }: Pick<Services, 'live' | 'vault'>) =>
-  async (tx: OpenTransaction, limit: number): Promise<number> => {
-    const batch = await nextUndue.first(tx);
-    if (!batch || !(await isFormChecked(tx)) || !(await tryLock(tx, 'codeImports'))) return 0;
-    await vault.holdKeys(tx);
-    const { id, expiresOn, offerId, productId, name } = batch;
-    if (!(await lockUndue.first(tx, id))) return limit;
-    const released = await releaseExpired(tx, vault, id);
-    await recordAction(tx, operator, undefined, {
-      action: 'codes.release-expired',
-      subject: { type: 'offer', id: offerId, name },
-      after: { batchId: String(id), released, expiresOn },
-    });
     tx.afterCommit(() => {
       for (const [audience, event] of codesChanged(productId)) live.publish(audience, event);
     });

@@ -29,13 +29,11 @@ const markReleased = statement<[ids: readonly number[]]>(
     WHERE id = ANY ($1::bigint[]) AND id IN (SELECT id FROM codes WHERE id = ANY ($1))`,
 );
 
-/** SQL: whether the batch `b` was taken out of the sale by its date, which has not come. */
-export const isUndue = `b.expired_at IS NOT NULL AND b.recalled_at IS NULL
-      AND (b.expires_on IS NULL OR NOT ${isDue('b.expires_on', 'b.offer_id')})`;
-
 const undue = statement<[offerId: string], { id: number }>(
   'code-batches.undue',
-  `SELECT id FROM code_batches b WHERE offer_id = $1 AND ${isUndue} ORDER BY id FOR NO KEY UPDATE`,
+  `SELECT id FROM code_batches b
+    WHERE offer_id = $1 AND expired_at IS NOT NULL AND recalled_at IS NULL
+      AND (expires_on IS NULL OR NOT ${isDue('b.expires_on', 'b.offer_id')}) ORDER BY id FOR NO KEY UPDATE`,
 );
 
 /** Puts back on sale what an offer withholds earlier than it has to, after its days were changed. @returns how many codes */
