@@ -74,7 +74,7 @@ export const notifications = {
         .nullish(),
     }),
     response: Notification,
-    errors: ['NOTIFICATION_INCOMPLETE', 'USER_NOT_FOUND', 'TOO_MANY_NOTIFICATIONS'],
+    errors: ['FORBIDDEN', 'NOTIFICATION_INCOMPLETE', 'USER_NOT_FOUND', 'TOO_MANY_NOTIFICATIONS'],
   }),
   read: route({
     method: 'POST',

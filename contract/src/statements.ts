@@ -62,7 +62,7 @@ export const statements = {
     /** Without a month this one. */
     query: z.object({ month: Month.optional(), ...ofAccount, ...page(pages.statement) }),
     response: Statement,
-    errors: ['USER_NOT_FOUND', 'MONTH_NOT_BEGUN'],
+    errors: ['FORBIDDEN', 'USER_NOT_FOUND', 'MONTH_NOT_BEGUN'],
   }),
   /** Recorded when an administrator takes the statement of another account out. */
   export: route({
@@ -78,6 +78,7 @@ export const statements = {
     query: z.object({ format: ExportFormat.default('csv'), ...ofAccount }),
     response: z.string(),
     errors: [
+      'FORBIDDEN',
       'NOT_FOUND',
       'USER_NOT_FOUND',
       'MONTH_NOT_BEGUN',
