@@ -287,6 +287,8 @@ const movements: Readonly<Record<string, readonly (readonly [source: string, amo
   [last]: [['purchase', -475]],
   [after]: [['purchase', -470]],
 };
+/** What debits of later days took back of the credits of a day. */
+const correctedLater: Readonly<Record<string, number>> = { [day(11)]: 400, [day(14)]: 200 };
 
 test('each day begins with the balances at which the one before ended, and the months of the accounts end with them together [OWN-02] [STA-01]', async () => {
   let held = 0;
@@ -314,7 +316,7 @@ test('each day begins with the balances at which the one before ended, and the m
       expect(shown, date).toMatchObject({
         sales: amountOf('purchase'),
         codes: body.codes,
-        recharges: amountOf('admin_recharge'),
+        recharges: amountOf('admin_recharge') + amountOf('advance') - (correctedLater[date] ?? 0),
       });
   }
   expect((await admin.get('/api/statistics/today')).body.held).toBe(held);
