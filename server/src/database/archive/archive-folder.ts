@@ -12,7 +12,6 @@ import {
   readSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -20,6 +19,7 @@ import { dirname, join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkEnterable } from '../embedded/account.ts';
+import { giveToOwnerOf } from '../file-owner.ts';
 import { parseLsn } from '../lsn.ts';
 import { readIfExists } from '../read-if-exists.ts';
 import { syncFolder } from '../sync-folder.ts';
@@ -127,8 +127,7 @@ function takeStagedSegments(archive: string, cluster: string): void {
     if (existsSync(join(segments, name)) || existsSync(join(segments, `${name}.gz`))) continue;
     const part = join(segments, `archtemp.${name}`);
     copyFileSync(join(staged, name), part);
-    const { uid, gid } = statSync(join(staged, name));
-    chownSync(part, uid, gid);
+    giveToOwnerOf(part, join(staged, name));
     const handle = openSync(part, 'r+');
     fsyncSync(handle);
     closeSync(handle);

@@ -3,6 +3,7 @@ import { open, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { giveToOwnerOf } from '../file-owner.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { type BaseBackup, listBases, segmentsOf, usableBases } from './archive-folder.ts';
 
@@ -24,7 +25,7 @@ export async function compressSegments(archive: string, signal: AbortSignal): Pr
       else conflicts.push(name);
       continue;
     }
-    const { atime, mtime, uid, gid } = await stat(path);
+    const { atime, mtime } = await stat(path);
     const part = `${path}.gz.part`;
     await pipeline(
       createReadStream(path),
@@ -33,10 +34,12 @@ export async function compressSegments(archive: string, signal: AbortSignal): Pr
       { signal },
     );
     const file = await open(part, 'r+');
-    // The account of PostgreSQL reads it in a recovery.
-    await file.chown(uid, gid);
-    await file.sync();
-    await file.close();
+    try {
+      giveToOwnerOf(file.fd, path);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     // The modification time is when the segment was archived: the last time that can be restored.
     await utimes(part, atime, mtime);
     renameSync(part, `${path}.gz`);

@@ -2,15 +2,14 @@ import {
   closeSync,
   constants,
   fchmodSync,
-  fchownSync,
   fsyncSync,
   openSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveToOwnerOf } from '../file-owner.ts';
 import { syncFolder } from '../sync-folder.ts';
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
@@ -31,10 +30,7 @@ export function writePrivate(path: string, text: string, like?: string): void {
   const handle = openPrivate(path, 'replace');
   try {
     writeSync(handle, text);
-    if (like !== undefined && process.getuid?.() === 0) {
-      const { uid, gid } = statSync(like);
-      fchownSync(handle, uid, gid);
-    }
+    if (like !== undefined) giveToOwnerOf(handle, like);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

@@ -12,8 +12,8 @@
  * - A call that is refused because the session is over ends it in this tab (session-signal.ts), unless a tab has signed in since.
  * - `holdReload` and the calls without an answer (open-work.ts) keep the page from being reloaded.
  *
- * Loaded with the screens that need them: live.ts, use-call-keys.ts, administrators-calls.ts, later-calls.ts, api-upload.ts (a file or a
- * long list, with progress), api-download.ts (a file for the browser's downloads).
+ * Loaded with the screens that need them: live.ts, use-call-keys.ts, use-shown-figure.ts, administrators-calls.ts, later-calls.ts,
+ * api-upload.ts (a file or a long list, with progress), api-download.ts (a file for the browser's downloads).
  */
 export { api } from './api.ts';
 export { ApiError, messageOf, OfflineError } from './api-errors.ts';
