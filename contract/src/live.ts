@@ -14,7 +14,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('catalogue') }),
   /** Batches or withheld codes changed otherwise than by a sale. */
   z.object({ type: z.literal('codes') }),
-  /** A switch was turned on or off. */
+  /** A switch was turned on or off, or what the business says of itself changed. */
   z.object({ type: z.literal('features') }),
   /** Requests and accounts waiting for an administrator, or one's own request moving on. */
   z.object({ type: z.literal('requests') }),

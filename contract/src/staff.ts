@@ -36,8 +36,8 @@ export const TillClose = z.object({
   /** Counted less expected: negative when money is missing. */
   gap: Amount,
   sales: z.int(),
-  /** Sales that were counted at what they cost the shop, which had no price of its own for them; null: not known. */
-  atCost: z.int().nullable(),
+  /** Sales that were counted at what they cost the shop, which had no price of its own for them; null: not known. Answers of before have none. */
+  atCost: z.int().nullish(),
   openedAt: Timestamp,
   createdAt: Timestamp,
 });

@@ -22,13 +22,29 @@ test('every change of the catalogue is published to all screens, a refused one i
   await admin.delete(path);
   await admin.delete(path);
   const catalogue = ['everyone', { type: 'catalogue' }];
+  const codes = [{ role: 'admin' }, { type: 'codes' }];
   expect(reported).toEqual([
     catalogue,
     catalogue,
     catalogue,
     catalogue,
     ['everyone', { type: 'stock', productId: product.id }],
-    [{ role: 'admin' }, { type: 'codes' }],
+    codes,
     catalogue,
+    codes,
+  ]);
+});
+
+// Turned red by: a reseller who copies the number of an account that the owner has replaced.
+test('what the shop says of itself is read again by the screens that show it [WRK-20][WRK-21]', async () => {
+  reported.length = 0;
+  await admin.put('/api/business/payment-accounts', { items: [] });
+  await admin.put('/api/business/contact', { phone: '', hours: 'Le matin' });
+  await admin.put('/api/business/refusal-reasons', { recharge: ['Reçu flou'], freeFire: [] });
+  const changed = { type: 'features' };
+  expect(reported).toEqual([
+    ['everyone', changed],
+    ['everyone', changed],
+    [{ role: 'admin' }, changed],
   ]);
 });

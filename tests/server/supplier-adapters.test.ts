@@ -324,9 +324,10 @@ test.each([
   ['another type', { text: 'panne' }, /./],
 ])('an order that was taken back with a reason of %s is taken back [SUP-18]', async (_what, message, why) => {
   const order = requestFor('delivered');
-  const answer = { status: 'reversed', reference: order.reference, refunded: 4, id: null, message };
+  const answer = { status: 'reversed', reference: order.reference, cost: 5, refunded: 4, id: null, message };
   expect(await idempotentSupplier(answering(answer)).find(order)).toMatchObject({
     state: 'reversed',
+    cost: 500,
     refunded: 400,
     why: expect.stringMatching(why),
   });

@@ -650,7 +650,12 @@ describe('a supplier that answers nothing', () => {
       const id = await placed('accepted');
       if (before === 'accepted') await workOn(id);
       expect((await orderOf(id)).status).toBe(before);
-      await query(`UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = $1`, id);
+      // The others wait: the worker takes this one.
+      await query(
+        `UPDATE supplier_orders SET next_check_at = clock_timestamp() + CASE id WHEN $1 THEN interval '0' ELSE interval '50 minutes' END
+          WHERE next_check_at IS NOT NULL`,
+        id,
+      );
       const asked = deferred();
       const ended = deferred();
       const waiting = watch(

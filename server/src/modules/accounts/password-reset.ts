@@ -30,8 +30,11 @@ const insert = statement<[tokenHash: Buffer, userId: string]>(
 // Older ones alone: of two mails that are sent at the same moment, the newer link stays.
 const removeOlder = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.remove-older',
-  `DELETE FROM password_resets
-    WHERE user_id = $2 AND expires_at < (SELECT expires_at FROM password_resets WHERE token_hash = $1)`,
+  // A link that is being used is left to its use, which deletes the others.
+  `DELETE FROM password_resets WHERE token_hash = ANY (ARRAY(
+     SELECT token_hash FROM password_resets
+      WHERE user_id = $2 AND expires_at < (SELECT expires_at FROM password_resets WHERE token_hash = $1)
+        FOR UPDATE SKIP LOCKED))`,
 );
 const find = statement<[Buffer], { userId: string }>(
   'password-resets.find',

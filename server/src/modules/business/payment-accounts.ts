@@ -52,6 +52,7 @@ export const changePaymentAccounts = command(business.changePaymentAccounts, {
           before: { paymentAccounts: before.map(inWords) },
           after: { paymentAccounts: items.map(inWords) },
         },
+        events: [['everyone', { type: 'features' }]],
       },
     };
   },

@@ -37,6 +37,7 @@ export const changeRefusalReasons = command(business.changeRefusalReasons, {
           before: { rechargeReasons: before.recharge, freeFireReasons: before.freeFire },
           after: { rechargeReasons: body.recharge, freeFireReasons: body.freeFire },
         },
+        events: [[{ role: 'admin' }, { type: 'features' }]],
       },
     };
   },

@@ -2,6 +2,7 @@ import { products } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
+import { batchesChanged } from '../codes/code-events.ts';
 import { offersStore } from './offers.store.ts';
 import { catalogueChanged, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
@@ -28,7 +29,7 @@ export const removeProduct = command(products.remove, {
           before: { ...product, offers: offers.map(({ id, name }) => ({ id, name })) },
           after: { codesDeleted },
         },
-        events: [catalogueChanged],
+        events: [catalogueChanged, ...(codesDeleted > 0 ? [batchesChanged] : [])],
       },
     };
   },

@@ -5,6 +5,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
+import { batchesChanged } from '../codes/code-events.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
 import { basePriceChanges, type PriceAuthor, recordPriceChanges } from '../prices/record-price-changes.ts';
 import { type OfferInput, offerFields } from './create-product.ts';
@@ -80,7 +81,7 @@ export const updateProduct = command(products.update, {
             ...offersAfter(updated, codesDeleted),
           },
         },
-        events: [catalogueChanged],
+        events: [catalogueChanged, ...((codesDeleted ?? 0) > 0 ? [batchesChanged] : [])],
       },
     };
   },

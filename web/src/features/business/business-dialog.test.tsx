@@ -6,7 +6,6 @@ import { deskOf } from '../../../tests/desk.ts';
 import { expectToast } from '../../../tests/expectations.ts';
 import { administrator, noRefusalReasons } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
-import { refresh } from '../../platform/network/index.ts';
 
 const words = business.contact;
 const contact = { phone: '0550 11 22 33', hours: '9 h à 18 h', defaultPhone: null };
@@ -51,7 +50,7 @@ test('a field of the contact that was left as it was follows what a colleague ha
   const phone = dialog().getByLabelText(words.phone);
   await dialog().getByLabelText(words.hours).fill('10 h à 20 h');
   screen.answer({ 'business.contact': { ...contact, phone: '0770 44 55 66' } });
-  await refresh('business');
+  await screen.emit({ type: 'features' });
   await expect.element(phone).toHaveValue('0770 44 55 66');
   await expect.element(dialog().getByLabelText(words.hours)).toHaveValue('10 h à 20 h');
   await dialog().getByRole('button', { name: business.save }).click();
@@ -101,7 +100,7 @@ test('reasons of refusals that were left as they were follow what a colleague ha
   ) as [Locator, Locator];
   await freeFire.fill('Joueur inconnu\n');
   screen.answer({ 'business.refusalReasons': { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] } });
-  await refresh('business');
+  await screen.emit({ type: 'features' });
   await expect.element(recharge).toHaveValue('Reçu flou\nMauvais compte');
   await expect.element(freeFire).toHaveValue('Joueur inconnu\n');
   await dialog().getByRole('button', { name: business.save }).click();

@@ -11,7 +11,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   stock: ['products'],
   catalogue: ['products', 'prices'],
   codes: ['codes', 'codeBatches'],
-  features: ['configuration', 'features'],
+  features: ['configuration', 'features', 'business'],
   requests: [
     'rechargeRequests',
     'freeFire',

@@ -36,6 +36,7 @@ const Order = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('reversed'),
     reference: z.string(),
+    cost: SupplierAmount.optional(),
     refunded: SupplierAmount,
     message: SupplierWords,
   }),
@@ -64,7 +65,12 @@ function readOrder(result: CallResult, request: SupplierRequest): SupplierAnswer
     case 'refused':
       return { state: 'refused', why: order.message || said.refused };
     case 'reversed':
-      return { state: 'reversed', refunded: toCentimes(order.refunded), why: order.message || said.reversed };
+      return {
+        state: 'reversed',
+        refunded: toCentimes(order.refunded),
+        ...(order.cost !== undefined && { cost: toCentimes(order.cost) }),
+        why: order.message || said.reversed,
+      };
   }
 }
 
