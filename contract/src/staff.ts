@@ -37,7 +37,7 @@ export const TillClose = z.object({
   gap: Amount,
   sales: z.int(),
   /** Sales that were counted at what they cost the shop, which had no price of its own for them; null: not known. Answers of before have none. */
-  atCost: z.int().nullish(),
+  unpriced: z.int().nullish(),
   openedAt: Timestamp,
   createdAt: Timestamp,
 });

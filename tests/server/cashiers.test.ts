@@ -651,10 +651,10 @@ describe('the till', () => {
     await buy(owner, 1);
     const closed = (await close(cashier, 250)).body;
     expect(closed).toMatchObject({ staffName: 'Amine', counted: 250, expected: 260, sales: 1 });
-    expect(closed).toMatchObject({ gap: -10, atCost: 0 });
+    expect(closed).toMatchObject({ gap: -10, unpriced: 0 });
     await owner.put(`/api/shop/prices/${offerOf(product).id}`, { price: null });
     await buy(cashier, 1);
-    expect((await close(cashier, 120)).body).toMatchObject({ expected: 100, gap: 20, sales: 1, atCost: 1 });
+    expect((await close(cashier, 120)).body).toMatchObject({ expected: 100, gap: 20, sales: 1, unpriced: 1 });
     expect((await close(cashier, 0)).body).toMatchObject({ expected: 0, gap: 0, sales: 0 });
     expect((await close(other, 650)).body).toMatchObject({ staffName: 'Yacine', expected: 650, sales: 1 });
     const listed = (await owner.get('/api/till-closes?limit=3')).body;
@@ -742,13 +742,17 @@ describe('the till', () => {
       admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'Joueur inconnu' });
     const [kept, later, atOnce] = [await send(), await send(), await send()];
     expect((await refuse(atOnce)).status).toBe(200);
-    expect((await close(cashier, 0)).body).toMatchObject({ expected: 2 * offer.price, sales: 3, atCost: 2 });
+    expect((await close(cashier, 0)).body).toMatchObject({
+      expected: 2 * offer.price,
+      sales: 3,
+      unpriced: 2,
+    });
     expect((await refuse(later)).status).toBe(200);
     await buy(cashier, 1);
     expect((await close(cashier, 0)).body).toMatchObject({
       expected: 100 - offer.price,
       sales: 1,
-      atCost: 1,
+      unpriced: 1,
     });
     expect(kept).toBeDefined();
   });
@@ -808,6 +812,14 @@ describe('the till', () => {
     expect((await cashier.get('/api/me')).body.cashier.till).toBe(2);
     await buy(cashier, 1);
     expect((await count({ counted: 100 }, 'compte-un')).body).toEqual(first.body);
+    // As the version before stored its answer.
+    const { unpriced: _, ...former } = first.body;
+    const stored = {
+      text: 'UPDATE idempotency_keys SET answer = $2 WHERE answer = $1',
+      values: [first.body, former],
+    };
+    expect((await services.db.query(stored)).rowCount).toBe(1);
+    expect((await count({ counted: 100 }, 'compte-un')).body).toEqual(former);
     expect((await count({ counted: 100 }, 'compte-deux')).body).toEqual(first.body);
     expect((await count({ till: 3, counted: 100 }, 'compte-trois')).body.code).toBe('NOT_FOUND');
     expect((await count({ till: 3_000_000_000, counted: 100 }, 'compte-loin')).status).toBe(422);

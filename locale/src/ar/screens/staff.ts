@@ -76,7 +76,7 @@ export const staff: Translated<typeof french> = {
       expected: 'المنتظر',
       gap: 'الفارق',
       sales: 'المبيعات',
-      atCost: 'محسوبة بسعر الشراء',
+      unpriced: 'محسوبة بسعر الشراء',
       period: 'منذ',
     },
     exact: 'المبلغ مطابق.',

@@ -72,7 +72,7 @@ export const staff = {
       expected: 'Attendu',
       gap: 'Écart',
       sales: 'Ventes',
-      atCost: 'Comptées au prix d’achat',
+      unpriced: 'Comptées au prix d’achat',
       period: 'Depuis',
     },
     exact: 'Le compte est juste.',

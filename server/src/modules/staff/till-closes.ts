@@ -16,12 +16,12 @@ interface CloseRow {
   readonly counted: Centimes;
   readonly expected: Centimes;
   readonly sales: number;
-  readonly atCost: number | null;
+  readonly unpriced: number | null;
   readonly openedAt: string;
   readonly createdAt: string;
 }
 const columns = `c.id, (SELECT t.name FROM staff t WHERE t.id = c.staff_id) AS "staffName", c.counted, c.expected, c.sales,
-  c.at_cost AS "atCost", c.opened_at AS "openedAt", c.created_at AS "createdAt"`;
+  c.unpriced, c.opened_at AS "openedAt", c.created_at AS "createdAt"`;
 /** Sales and refused top-ups lock the cashier too: they are in the drawer that is closed now, or in the next one. */
 const lock = statement<[staffId: string, ownerId: string, isPausedToo: boolean], { till: number }>(
   'staff.lock-till',
@@ -36,7 +36,7 @@ const insert = statement<{ ownerId: string; staffId: string; counted: number }, 
   'staff.close-till',
   `WITH open AS (SELECT till, till_opened_at FROM staff WHERE id = :staff_id),
    bought AS (
-     SELECT count(*) AS sales, count(*) FILTER (WHERE r.price IS NULL) AS at_cost,
+     SELECT count(*) AS sales, count(*) FILTER (WHERE r.price IS NULL) AS unpriced,
             coalesce(sum(p.quantity * coalesce(r.price, p.unit_price)), 0) AS amount
        FROM open, purchases p
        LEFT JOIN LATERAL (${retailPriceAt('p')}) r ON true
@@ -44,15 +44,15 @@ const insert = statement<{ ownerId: string; staffId: string; counted: number }, 
         AND p.staff_id = :staff_id AND p.till = open.till
    ), topped AS (
      SELECT count(*) FILTER (WHERE q.till = open.till) AS sales,
-            count(*) FILTER (WHERE q.till = open.till AND q.status <> 'refused') AS at_cost,
+            count(*) FILTER (WHERE q.till = open.till AND q.status <> 'refused') AS unpriced,
             coalesce(sum(CASE WHEN q.till < open.till THEN -q.amount WHEN q.status <> 'refused' THEN q.amount END), 0) AS amount
        FROM open, free_fire_requests q
       WHERE q.user_id = :owner_id AND q.staff_id = :staff_id
         AND (q.till = open.till OR q.status = 'refused' AND q.refused_at >= open.till_opened_at)
    )
-   INSERT INTO till_closes (owner_id, staff_id, till, counted, expected, sales, at_cost, opened_at)
+   INSERT INTO till_closes (owner_id, staff_id, till, counted, expected, sales, unpriced, opened_at)
    SELECT :owner_id, :staff_id, open.till, :counted, bought.amount + topped.amount, bought.sales + topped.sales,
-          bought.at_cost + topped.at_cost, open.till_opened_at
+          bought.unpriced + topped.unpriced, open.till_opened_at
      FROM open, bought, topped
    RETURNING id`,
 );

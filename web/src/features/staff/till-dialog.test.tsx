@@ -24,7 +24,7 @@ const close: TillClose = {
   expected: 1_000,
   gap: -100,
   sales: 2,
-  atCost: 1,
+  unpriced: 1,
   openedAt: '2026-03-02T10:00:00.000Z',
   createdAt: '2026-03-02T20:00:00.000Z',
 };

@@ -13,7 +13,7 @@ export const TillFacts = ({ close }: { readonly close: TillClose }) => (
       [words.expected, <Money key="expected" amount={close.expected} />],
       [words.gap, <Money key="gap" amount={close.gap} />],
       [words.sales, staff.tills.sales(close.sales)],
-      close.atCost ? [words.atCost, staff.tills.sales(close.atCost)] : null,
+      close.unpriced ? [words.unpriced, staff.tills.sales(close.unpriced)] : null,
       [words.period, <When key="period" at={close.openedAt} />],
     ]}
   />
