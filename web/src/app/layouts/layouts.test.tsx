@@ -223,6 +223,8 @@ test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]
     await entry(name).click();
     await expect.poll(address).toBe(path);
   }
+  // The page takes the focus when it arrives, which closes a menu.
+  await expect.element(title('Paramètres')).toBeVisible();
   // A phone on its side, where not all of the panel fits: its beginning is in view.
   await page.viewport(640, 300);
   await menu.click();
