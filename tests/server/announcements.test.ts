@@ -58,6 +58,9 @@ test('an announcement is one row that all resellers read, each account once, and
     text: 'SELECT (SELECT count(*) FROM announcements) AS announcements, (SELECT count(*) FROM announcement_reads) AS reads',
   });
   expect(rows).toEqual([{ announcements: 2, reads: 1 }]);
+  // What was announced before there was the account is no news to it.
+  const late = await createUser(server, services);
+  expect(await read(late)).toMatchObject({ unread: 0, items: [{ read: true }, { read: true }] });
 });
 
 test('an announcement whose response was lost is published once under its key, and the key refuses another text [PRC-50]', async () => {

@@ -8,8 +8,10 @@ interface AnnouncementRow extends Omit<Announcement, 'id'> {
   id: number;
 }
 
+/** SQL: the last announcement that an account has read; of a new one, the last that is older than the account. */
 const readUntil = (user: string) =>
-  `coalesce((SELECT r.announcement_id FROM announcement_reads r WHERE r.user_id = ${user}), 0)`;
+  `coalesce((SELECT r.announcement_id FROM announcement_reads r WHERE r.user_id = ${user}),
+     (SELECT max(a.id) FROM announcements a JOIN users u ON u.id = ${user} WHERE a.created_at < u.created_at), 0)`;
 const page = statement<[userId: string, before: number, limit: number], AnnouncementRow>(
   'announcements.page',
   `SELECT id, kind, title, message, created_at AS "createdAt", id <= ${readUntil('$1')} AS read

@@ -10,7 +10,7 @@ import styles from './announcements.module.css';
 
 const again = () => refresh('announcements');
 
-/** The newest announcements, above the notifications; nothing without the switch. */
+/** The newest announcements and those that are unread, above the notifications; nothing without the switch. */
 export default function AnnouncementList() {
   const isOn = useFeature('announcements') === true;
   const list = useQuery({ ...apiQuery('announcements', 'list', { query: {} }), enabled: isOn });
@@ -19,9 +19,11 @@ export default function AnnouncementList() {
   return (
     <section className={styles.announcements} aria-label={words.title}>
       <ul className="column">
-        {items.slice(0, 3).map((item) => (
-          <Line key={item.id} item={item} />
-        ))}
+        {items
+          .filter(({ read }, index) => !read || index < 3)
+          .map((item) => (
+            <Line key={item.id} item={item} />
+          ))}
       </ul>
     </section>
   );
