@@ -36,16 +36,22 @@ const enter = (user: User) => {
 
 export default function LoginPage() {
   useDocumentTitle(words.title);
-  const forwarding = useForward();
   const [screen, setScreen] = useState(readResetToken);
+  // The session may begin before a step ends: the recovery codes are shown once.
+  const forwarding = useForward(screen !== null);
   useEffect(() => {
     if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
   const back = useCallback(() => setScreen(null), []);
   const [isTill, setIsTill] = useState(isTillDevice);
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
-  if (screen)
-    return <SignInSteps say={say} screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
+  if (screen) {
+    const end = (user: User) => {
+      enter(user);
+      back();
+    };
+    return <SignInSteps say={say} screen={screen} onScreen={setScreen} onUser={end} onBack={back} />;
+  }
   if (isTill) return <TillPicker onAccount={() => setIsTill(false)} />;
   return (
     <AuthLayout
