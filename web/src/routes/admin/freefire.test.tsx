@@ -433,6 +433,22 @@ test('a change of the Free Fire service that is refused is taken back on the scr
   await expect.element(active).toBeChecked();
 });
 
+// Turned red by: a refused change that stays in what the next one is built on, and closes a day that the screen shows as open.
+test('a working day whose change was refused is not sent with the next one', async () => {
+  const screen = await open([], { 'freeFire.configure': silent });
+  const day = (name: string) => page.getByRole('button', { name, exact: true });
+  await day('Vendredi').click();
+  await expect.element(alert('Erreur de configuration')).toBeVisible();
+  await expect.element(day('Vendredi')).toHaveAttribute('aria-pressed', 'true');
+  screen.answer({ 'freeFire.configure': ({ body }) => freeFireService(body) });
+  await day('Samedi').click();
+  await expectToast('Horaires mis à jour');
+  expect(screen.sent('freeFire.configure').map(({ body }) => body.workingDays)).toEqual([
+    [0, 1, 2, 3, 4, 6],
+    [0, 1, 2, 3, 4, 5],
+  ]);
+});
+
 test('the Free Fire screen shows an administrator the state that resellers see, to the minute [FFS-05][FFS-06][FFS-07][FFS-08][FFS-09][FFS-13][FFS-14]', async () => {
   const atPageTime: Answers = {
     'freeFire.service': () => serviceByHours({ startHour: 8, endHour: 22, workingDays: [5] }),

@@ -39,7 +39,10 @@ export function useServiceSettings(service: FreeFireService) {
       await refresh('freeFire');
     }
     waiting.current -= 1;
-    if (waiting.current === 0 && Object.keys(schedule.current).length === 0) setChanged({});
+    if (waiting.current > 0 || Object.keys(schedule.current).length > 0) return;
+    // A refused change is in none of the next ones.
+    latest.current = queryClient.getQueryData<FreeFireService>(serviceKey) ?? latest.current;
+    setChanged({});
   };
   const send = (part: Partial<Settings>, done: string) => {
     waiting.current += 1;
