@@ -7,6 +7,7 @@ import { refusal } from '../../tests/api.ts';
 import { section } from '../../tests/expectations.ts';
 import { configuration, reseller } from '../../tests/samples.ts';
 import { openScreen } from '../../tests/screen.tsx';
+import { setTheme } from '../lib/color-scheme.ts';
 import { refresh } from '../platform/network/index.ts';
 
 const me = reseller();
@@ -138,6 +139,24 @@ test('settings that the server keeps for every device are sent to it, and a refu
     { settings: kept },
     { settings: kept },
   ]);
+});
+
+// Turned red by: a form that sends the theme of the other devices with a switch, and turns this device to it.
+test('a switch that is saved for every device leaves this device the theme that it shows', async () => {
+  const screen = await open(me, {
+    'configuration.get': { ...configuration, extensions: ['settings-sync'] },
+    'settings.get': { ...initial, theme: 'light' },
+    'settings.save': ({ body }) => body.settings,
+  });
+  setTheme('dark');
+  await toggle('Notifications par SMS').click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  expect(screen.sent('settings.save').map(({ body }) => body)).toEqual([
+    { settings: { ...initial, smsNotifications: true, theme: 'dark' } },
+  ]);
+  expect(document.documentElement.dataset.colorScheme).toBe('dark');
+  await expect.element(page.getByRole('main').getByRole('radio', { name: 'Sombre' })).toBeChecked();
 });
 
 test('the settings lead to the security where resellers change password and second factor themselves [CNT-86]', async () => {

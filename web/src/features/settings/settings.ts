@@ -1,5 +1,6 @@
 import type { Settings } from '@almas/contract/settings';
 import { useMemo, useSyncExternalStore } from 'react';
+import { setTheme, useTheme } from '../../lib/color-scheme.ts';
 import { createListeners } from '../../lib/listeners.ts';
 
 /** The defaults of the settings (AMB-72). */
@@ -51,6 +52,14 @@ export function useSavedSettings(userId: string): Settings {
   const text = useSyncExternalStore(subscribe, () => readText(userId));
   return useMemo(() => parse(text), [text]);
 }
+
+/** The theme that this device shows; the menu of the account changes it too. */
+export function useShownTheme(): Settings['theme'] {
+  const shown = useTheme();
+  return shown === 'auto' ? 'system' : shown;
+}
+
+export const showTheme = (theme: Settings['theme']): void => setTheme(theme === 'system' ? 'auto' : theme);
 
 /** @throws when the browser's storage is full or blocked: nothing was saved, and the screen shows that. */
 export function saveSettings(userId: string, settings: Settings): void {

@@ -1,19 +1,21 @@
 import type { Settings } from '@almas/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { setTheme } from '../../lib/color-scheme.ts';
 import { api, apiQuery, refresh } from '../../platform/network/index.ts';
 import { Unloaded } from '../../ui/unloaded.tsx';
+import { showTheme, useShownTheme } from './settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 async function save(settings: Settings) {
   await api.settings.save({ body: { settings } });
-  setTheme(settings.theme === 'system' ? 'auto' : settings.theme);
+  showTheme(settings.theme);
   await refresh('settings');
 }
 
 /** The extension `settings-sync`: the same form, stored by the server for every device of the account (AMB-87). */
 export function SyncedSettings() {
   const found = useQuery(apiQuery('settings', 'get'));
-  if (found.data) return <SettingsForm saved={found.data} save={save} />;
+  // What was saved last is perhaps the theme of another device: a switch that is saved does not turn this one to it.
+  const theme = useShownTheme();
+  if (found.data) return <SettingsForm saved={{ ...found.data, theme }} save={save} />;
   return <Unloaded query={found} count={6} height={60} />;
 }
