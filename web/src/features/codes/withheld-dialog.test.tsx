@@ -1,4 +1,5 @@
 import type { WithheldCode } from '@almas/contract/products';
+import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../tests/accessible.ts';
@@ -79,14 +80,14 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   await expect.element(release.getByRole('button', { name: 'Fermer' }).last()).toBeEnabled();
   await userEvent.keyboard('{Escape}');
   await expect.element(release).toHaveLength(0);
-  await expect.element(list.getByRole('row')).toHaveLength(3);
+  await expect.element(row(auditTrail.decided)).toHaveLength(1);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
   await list.getByRole('button', { name: 'Écarter la sélection' }).click();
   const discard = page.getByRole('dialog', { name: 'Écarter 2 codes' });
   await discard.getByRole('button', { name: 'Confirmer' }).click();
   await expect.element(discard).toHaveTextContent('2 décisions enregistrées');
   await discard.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect.element(list).toHaveTextContent('Aucun code à traiter');
+  await expect.element(row(auditTrail.decided)).toHaveLength(3);
   expect(screen.sent('codes.decideWithheld').map(({ params, body }) => [params.id, body.decision])).toEqual([
     ['1', 'release'],
     ['2', 'release'],
@@ -96,4 +97,31 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   ]);
   await userEvent.keyboard('{Escape}');
   await expect.element(decide).toHaveLength(0);
+});
+
+// Turned red by: a list that moves up under the pointer when a colleague decides its first code; a press then ticks the next row.
+test('the withheld codes keep their places under the pointer while a colleague decides some of them [P29]', async () => {
+  let known = [only, duplicate, sealed];
+  const screen = await openScreen('/admin/products?withheld=1', administrator(), {
+    'products.list': listOf(),
+    'codes.releaseReservations': { released: 0 },
+    'stock.sales': { items: [] },
+    'codes.withheld': () => listOf(...known),
+  });
+  const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
+  const rows = list.getByRole('row');
+  const row = (text: string) => rows.filter({ hasText: text });
+  await row('N° 2').hover();
+  const places = () => rows.elements().map((shown) => shown.getBoundingClientRect().top);
+  const before = places();
+  const reads = screen.sent('codes.withheld').length;
+  known = [sealed];
+  await screen.emit({ type: 'codes' });
+  await expect.poll(() => screen.sent('codes.withheld').length).toBeGreaterThan(reads);
+  await expect.element(list.getByRole('button', { name: 'Tout sélectionner (1)' })).toBeVisible();
+  await expect.element(rows).toHaveLength(4);
+  expect(places()).toEqual(before);
+  await expect.element(row('N° 2')).toHaveTextContent(auditTrail.decided);
+  await expect.element(row('N° 2').getByRole('checkbox')).toHaveLength(0);
+  await expect.element(row('N° 3').getByRole('checkbox')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { WithheldCode } from '@almas/contract/products';
 import { formatDate } from '@almas/locale/formats';
+import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { batch } from '@almas/locale/screens/batch';
 import { codes } from '@almas/locale/screens/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { type KeptRow, useKeptRows } from '../../ui/use-kept-rows.ts';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
 import { withheldQuery } from './withheld-notice.tsx';
 
@@ -51,15 +53,16 @@ function reasonOf({ reason, twin }: WithheldCode): string {
   return twin.soldAt ? words.sold(offer, formatDate(twin.soldAt)) : words.forSale(offer);
 }
 
-const columnsOf = (selection: Selection<WithheldCode>): readonly Column<WithheldCode>[] => [
+const columnsOf = (selection: Selection<WithheldCode>): readonly Column<KeptRow<WithheldCode>>[] => [
   {
     head: words.column,
-    cell: (code) => <SelectBox selection={selection} id={code.id} name={nameOf(code)} />,
+    cell: ({ item, isRemoved }) =>
+      !isRemoved && <SelectBox selection={selection} id={item.id} name={nameOf(item)} />,
   },
-  { head: words.id, cell: ({ id }) => words.number(id), main: true },
-  { head: words.offer, cell: ({ productName, offerName }) => words.offerName(productName, offerName) },
-  { head: words.importedAt, cell: ({ importedAt }) => <When at={importedAt} />, tight: true },
-  { head: words.reason, cell: reasonOf },
+  { head: words.id, cell: ({ item }) => words.number(item.id), main: true },
+  { head: words.offer, cell: ({ item }) => words.offerName(item.productName, item.offerName) },
+  { head: words.importedAt, cell: ({ item }) => <When at={item.importedAt} />, tight: true },
+  { head: words.reason, cell: ({ item, isRemoved }) => (isRemoved ? auditTrail.decided : reasonOf(item)) },
 ];
 
 /** Withheld codes, selected and decided together, each with its own result. */
@@ -70,26 +73,41 @@ export default function WithheldDialog({ onClose }: { readonly onClose: () => vo
       <Stack>
         <Lead>{words.waitingText}</Lead>
         <PagedList list={list} empty={{ title: words.empty }} failed={words.failed} drawsEmpty>
-          {(items) => <Codes items={items} />}
+          {(items) => <Codes items={items} complete={!list.hasNextPage} />}
         </PagedList>
       </Stack>
     </Dialog>
   );
 }
 
-function Codes({ items }: { readonly items: readonly WithheldCode[] }) {
+interface CodesProps {
+  readonly items: readonly WithheldCode[];
+  /** The server has no more than these. */
+  readonly complete: boolean;
+}
+
+function Codes({ items, complete }: CodesProps) {
+  const { rows, pointer } = useKeptRows(items, { complete });
   const selection = useSelection(items);
   return (
     <Stack gap={12}>
-      <Batch selection={selection} available={items.length} decisions={decisions} nameOf={nameOf} framed />
-      {items.length === 0 ? (
+      <Batch
+        selection={selection}
+        available={items.length}
+        listed={rows.length}
+        decisions={decisions}
+        nameOf={nameOf}
+        framed
+      />
+      {rows.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (
         <DataTable
           caption={words.caption}
           columns={columnsOf(selection)}
-          rows={items}
-          rowKey={({ id }) => id}
+          rows={rows}
+          rowKey={({ item }) => item.id}
+          pointer={pointer}
           dense
         />
       )}
