@@ -66,6 +66,8 @@ export async function turnDeviceOn(userId: string): Promise<DeviceState> {
 }
 
 export async function turnDeviceOff(userId: string): Promise<DeviceState> {
+  // One under way has read that notifications are wanted, and would subscribe after this.
+  await renewal;
   writeJson(storageKey(userId), null);
   const current = await (await pushManager())?.getSubscription();
   if (current) {
@@ -75,11 +77,18 @@ export async function turnDeviceOff(userId: string): Promise<DeviceState> {
   return 'off';
 }
 
+let renewal: Promise<void> | undefined;
+
 /**
  * When a screen starts: subscribes the device of an account with notifications on again, after a sign-in or when the
  * browser has replaced the subscription; removes one of another account. It fails silently and is tried again at the next start.
  */
-export async function renewDevice(userId: string): Promise<void> {
+export function renewDevice(userId: string): Promise<void> {
+  renewal = Promise.all([renewal, renew(userId)]).then(() => undefined);
+  return renewal;
+}
+
+async function renew(userId: string): Promise<void> {
   const manager = await pushManager().catch(() => undefined);
   if (!manager || Notification.permission !== 'granted') return;
   try {
