@@ -46,7 +46,8 @@ export const business: Translated<typeof french> = {
     text: 'تُقترح عند الرفض؛ ويمكن تعديل كل منها قبل الإرسال.',
     recharge: 'طلبات الشحن',
     freeFire: 'طلبات Free Fire',
-    hint: 'سبب في كل سطر، 20 على الأكثر.',
+    hint: 'سبب في كل سطر، 20 سببًا من 200 حرف على الأكثر.',
+    tooMany: '20 سببًا من 200 حرف على الأكثر',
   },
   choices: 'أسباب للاختيار',
   payTo: {

@@ -42,7 +42,8 @@ export const business = {
     text: 'Proposées au moment d’un refus ; chacune reste modifiable avant l’envoi.',
     recharge: 'Demandes de recharge',
     freeFire: 'Demandes Free Fire',
-    hint: 'Une raison par ligne, 20 au plus.',
+    hint: 'Une raison par ligne, 20 raisons de 200 caractères au plus.',
+    tooMany: '20 raisons de 200 caractères au plus',
   },
   /** Where a reason is asked for. */
   choices: 'Motifs à choisir',

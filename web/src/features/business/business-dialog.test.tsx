@@ -1,7 +1,7 @@
 import { business } from '@almas/locale/screens/business';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import type { Answers } from '../../../tests/api.ts';
+import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast } from '../../../tests/expectations.ts';
 import { administrator, noRefusalReasons } from '../../../tests/samples.ts';
@@ -83,6 +83,24 @@ test('the reasons of refusals are edited one on a line [WRK-12]', async () => {
   await dialog().getByRole('button', { name: business.save }).click();
   await expectToast(business.saved);
   expect(screen.sent('business.changeRefusalReasons').map(({ body }) => body)).toMatchObject([saved]);
+});
+
+// Turned red by: a form that sends every list, and shows a refusal that names no field.
+test.each([
+  ['a 21st reason', Array.from({ length: 21 }, (_, nth) => `Raison ${nth}`).join('\n')],
+  ['a reason of more than 200 characters', `Reçu flou\n${'a'.repeat(201)}`],
+])('%s says so at its field and is not sent', async (_, typed) => {
+  const screen = await open({ 'business.changeRefusalReasons': refusal(422, 'INVALID_INPUT') });
+  await tab('reasons');
+  const field = dialog().getByLabelText(business.reasons.freeFire);
+  await field.fill(typed);
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expect
+    .element(dialog().getByText('20 raisons de 200 caractères au plus', { exact: true }))
+    .toBeVisible();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveValue(typed);
+  expect(screen.sent('business.changeRefusalReasons')).toEqual([]);
 });
 
 // Turned red by: a form that sends what it was opened on, and puts a colleague's former reasons back.

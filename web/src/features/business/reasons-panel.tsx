@@ -1,7 +1,8 @@
-import type { RefusalReasons } from '@almas/contract/forms';
+import { RefusalReasons } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { business as words } from '@almas/locale/screens/business';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -23,6 +24,16 @@ const listOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 const textOf = (reasons: readonly string[]): string => reasons.join('\n');
+/** One sentence at the field for the whole list: a refusal of one line names no field. */
+const typedList = (list: z.ZodType<string[]>) =>
+  z
+    .string()
+    .transform(listOf)
+    .refine((reasons) => list.safeParse(reasons).success, { error: words.reasons.tooMany });
+const rules = z.object({
+  recharge: typedList(RefusalReasons.shape.recharge),
+  freeFire: typedList(RefusalReasons.shape.freeFire),
+});
 const longest = limits.refusalReasons * (limits.refusalReasonLength + 1);
 
 function ReasonsForm({ stored }: { readonly stored: RefusalReasons }) {
@@ -34,8 +45,8 @@ function ReasonsForm({ stored }: { readonly stored: RefusalReasons }) {
   const initial = { recharge: textOf(stored.recharge), freeFire: textOf(stored.freeFire) };
   const form = useForm({
     initial,
-    onSubmit: (typed) => {
-      const sent = { recharge: listOf(typed.recharge), freeFire: listOf(typed.freeFire) };
+    rules,
+    onSubmit: (sent) => {
       // As it will be stored: the fields follow what is stored.
       form.set({ recharge: textOf(sent.recharge), freeFire: textOf(sent.freeFire) });
       return run(sent);
