@@ -2,7 +2,8 @@
 # Once a day: a backup, the audit, and the figures of both for Prometheus (node_exporter's textfile collector).
 # BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
 # servers is read from ALMAS_ENV_FILE (/etc/almas.env); a variable that is set already wins.
-# Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's (2: not everything was checked).
+# The audit runs without a backup to rely on as well. Exit code: 1 when there is none or the figures cannot be written, else the
+# audit's (2: not everything was checked).
 set -u
 # Backups and their figures are for the account of the service alone, also when this is run by hand.
 umask 077
@@ -29,33 +30,49 @@ if command -v flock >/dev/null && ! flock -n 9; then
   fail "La sauvegarde est déjà en cours dans $BACKUP_DIR."
 fi
 rm -f "$BACKUP_DIR"/almas-*.part
-if [ ! -e "$file" ]; then
-  # The command refuses a missing database, and ends with 1 when the database holds no account.
-  almas backup "$file" --json >"$figures.part" || { cat "$figures.part"; rm -f "$file" "$figures.part"; exit 1; }
+failed=0
+refused_bytes=0
+if [ -e "$file" ]; then
+  echo "La sauvegarde de ce jour existe déjà : $file. Une autre : almas backup FICHIER."
+# The command refuses a missing database, and ends with 1 when the database holds no account.
+elif almas backup "$file" --json >"$figures.part"; then
   bytes=$(figure bytes "$figures.part")
   before=$(if [ -n "$newest" ]; then stat -c %s "$newest"; else echo 0; fi)
   if [ $((bytes * 2)) -lt "$before" ]; then
+    rm -f "$BACKUP_DIR"/almas-*.suspect "$figures.part"
     mv "$file" "$file.suspect"
-    rm -f "$figures.part"
-    fail "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect"
+    echo "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect" >&2
+    failed=1
+    refused_bytes=$bytes
+  else
+    mv "$figures.part" "$figures"
   fi
-  mv "$figures.part" "$figures"
 else
-  echo "La sauvegarde de ce jour existe déjà : $file. Une autre : almas backup FICHIER."
+  cat "$figures.part"
+  rm -f "$file" "$figures.part"
+  failed=1
 fi
 almas audit
 audit=$?
 
+# The newest backup that was not refused; none before the first.
+if [ "$failed" = 0 ]; then newest=$file; fi
 write_figures() {
   {
-    echo "# HELP daily_last_backup_seconds When the newest backup was written"
-    echo "daily_last_backup_seconds $(stat -c %Y "$file")"
-    echo "# HELP daily_last_backup_bytes Its size"
-    echo "daily_last_backup_bytes $(stat -c %s "$file")"
-    echo "# HELP daily_last_backup_rows Its rows"
-    echo "daily_last_backup_rows $(figure rows "$figures")"
-    echo "# HELP daily_last_backup_accounts Its accounts"
-    echo "daily_last_backup_accounts $(figure accounts "$figures")"
+    if [ -n "$newest" ]; then
+      echo "# HELP daily_last_backup_seconds When the newest backup was written"
+      echo "daily_last_backup_seconds $(stat -c %Y "$newest")"
+      echo "# HELP daily_last_backup_bytes Its size"
+      echo "daily_last_backup_bytes $(stat -c %s "$newest")"
+    fi
+    if [ -e "$figures" ]; then
+      echo "# HELP daily_last_backup_rows Its rows"
+      echo "daily_last_backup_rows $(figure rows "$figures")"
+      echo "# HELP daily_last_backup_accounts Its accounts"
+      echo "daily_last_backup_accounts $(figure accounts "$figures")"
+    fi
+    echo "# HELP daily_refused_backup_bytes The size of this day's backup when it was refused for it, else 0"
+    echo "daily_refused_backup_bytes $refused_bytes"
     echo "# HELP daily_last_audit_seconds When the last audit ended"
     echo "daily_last_audit_seconds $(date +%s)"
     echo "# HELP daily_last_audit_exit_code 0 clean, 1 discrepancies or failed, 2 not everything could be checked"
@@ -70,6 +87,7 @@ if ! (write_figures) 2>/dev/null; then
   echo "Les chiffres n’ont pas pu être écrits dans $TEXTFILE_DIR : créez ce dossier, ou rendez-le au compte du service." >&2
   audit=1
 fi
+if [ "$failed" = 1 ]; then exit 1; fi
 
 # This one is kept whatever its name: with a clock that is behind it would be the oldest.
 ls -1 "$BACKUP_DIR"/almas-*.backup | grep -vxF "$file" | head -n -13 | while read -r old; do rm -- "$old"; done

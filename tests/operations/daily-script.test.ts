@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -72,6 +73,7 @@ describe('the daily script', () => {
     expect(written).toMatch(/^daily_last_backup_bytes [1-9]\d+$/m);
     expect(written).toMatch(/^daily_last_backup_rows [1-9]\d*$/m);
     expect(written).toMatch(/^daily_last_backup_accounts [1-9]\d*$/m);
+    expect(written).toMatch(/^daily_refused_backup_bytes 0$/m);
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
@@ -116,12 +118,14 @@ describe('the daily script', () => {
     expect(modeOf(figures, 'almas.prom')).toBe(0o644);
   });
 
-  test('the daily script fails without a database, and neither writes a backup nor exports figures', async () => {
+  test('the daily script fails without a database, writes no backup, and exports that the audit failed', async () => {
     const { code, output } = await daily({ DATA_DIR: join(folder, 'no-database') });
     expect(code).toBe(1);
     expect(output).toContain('Aucune base de données dans');
     expect(backupNames()).toEqual([]);
-    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+    const written = readFileSync(join(figures, 'almas.prom'), 'utf8');
+    expect(written).not.toContain('daily_last_backup');
+    expect(written).toMatch(/^daily_last_audit_exit_code 1$/m);
   });
 
   test('the daily script fails for a database without an account, and keeps no backup of it', async () => {
@@ -130,7 +134,23 @@ describe('the daily script', () => {
     expect(output).toContain('La base ne contient aucun compte');
     expect(code).toBe(1);
     expect(readdirSync(backups).filter((name) => !name.startsWith('.'))).toEqual([]);
-    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+    expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).not.toContain('daily_last_backup');
+  });
+
+  // Turned red by: a script that ends where the backup failed.
+  test('the daily script audits on a day whose backup fails, ends with 1, and exports the backup that there is', async () => {
+    expect((await daily(inService)).code).toBe(0);
+    const [made = ''] = backupNames();
+    renameSync(join(backups, made), join(backups, 'almas-2026-01-01.backup'));
+    // Its output cannot be written.
+    mkdirSync(join(backups, '.last.json.part'));
+    const { code, output } = await daily(inService);
+    expect(output).toContain('Les comptes sont justes');
+    expect(code).toBe(1);
+    expect(backupNames()).toEqual(['almas-2026-01-01.backup']);
+    const written = readFileSync(join(figures, 'almas.prom'), 'utf8');
+    expect(written).toMatch(/^daily_last_backup_bytes [1-9]\d+$/m);
+    expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
   // Turned red by: a verified file that is deleted because it could not be noted.
@@ -151,13 +171,24 @@ describe('the daily script', () => {
     expect(code).toBe(0);
   });
 
-  test('the daily script fails when the backup is less than half of the one before, and does not keep it among the backups', async () => {
+  // Turned red by: a script that ends where it refused the backup; one that keeps each of the refused.
+  test('the daily script sets a backup of less than half of the former size aside, alone, audits, exports its size and ends with 1', async () => {
     writeFileSync(join(backups, 'almas-2026-01-01.backup'), Buffer.alloc(5_000_000));
+    writeFileSync(join(backups, 'almas-2026-01-02.backup.suspect'), 'x');
     const { code, output } = await daily(inService);
     expect(code).toBe(1);
     expect(output).toMatch(/moins de la moitié de la précédente \(5000000\)/);
+    expect(output).toContain('Les comptes sont justes');
     expect(backupNames()).toEqual(['almas-2026-01-01.backup']);
-    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+    const [suspect = '', ...others] = readdirSync(backups).filter((name) => name.endsWith('.suspect'));
+    expect(suspect > 'almas-2026-01-02').toBe(true);
+    expect(others).toEqual([]);
+    const written = readFileSync(join(figures, 'almas.prom'), 'utf8');
+    expect(written).toContain(`\ndaily_refused_backup_bytes ${statSync(join(backups, suspect)).size}\n`);
+    expect(written).toMatch(/^daily_last_backup_bytes 5000000$/m);
+    // A line without its figure makes node_exporter refuse the whole file.
+    expect(written).not.toMatch(/^\w+ $/m);
+    expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
   test('the daily script audits everything each time', async () => {
