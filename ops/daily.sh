@@ -23,13 +23,26 @@ figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"; }
 
 file="$BACKUP_DIR/almas-$(TZ=Africa/Algiers date +%F).backup"
 figures="$BACKUP_DIR/.last.json"
-newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | tail -n 1)
 # A second run would take the first one's half-written file away.
 exec 9>"$BACKUP_DIR/.lock"
 if command -v flock >/dev/null && ! flock -n 9; then
   fail "La sauvegarde est déjà en cours dans $BACKUP_DIR."
 fi
 rm -f "$BACKUP_DIR"/almas-*.part
+# The last backup by its name is the newest one, here and in the documents: one that a clock which was ahead has dated bears another
+# name until its date, and one that was set aside while the clock was behind gets its own name back.
+is_later() { [ "$(printf '%s\n' "$1" "$file" | sort | tail -n 1)" != "$file" ]; }
+for each in "$BACKUP_DIR"/almas-*.backup.ahead; do
+  if [ -e "$each" ] && ! is_later "${each%.ahead}" && [ ! -e "${each%.ahead}" ]; then mv "$each" "${each%.ahead}"; fi
+done
+for each in "$BACKUP_DIR"/almas-*.backup; do
+  if [ -e "$each" ] && is_later "$each"; then
+    mv "$each" "$each.ahead"
+    echo "La sauvegarde $each vient par son nom après ce jour : l’horloge est fausse, ou l’a été. Elle est gardée à part : $each.ahead"
+  fi
+done
+newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | tail -n 1)
+if [ -z "$newest" ]; then newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup.ahead 2>/dev/null | tail -n 1); fi
 failed=0
 refused_bytes=0
 if [ -e "$file" ]; then
@@ -89,6 +102,5 @@ if ! (write_figures) 2>/dev/null; then
 fi
 if [ "$failed" = 1 ]; then exit 1; fi
 
-# This one is kept whatever its name: with a clock that is behind it would be the oldest.
-ls -1 "$BACKUP_DIR"/almas-*.backup | grep -vxF "$file" | head -n -13 | while read -r old; do rm -- "$old"; done
+ls -1 "$BACKUP_DIR"/almas-*.backup | head -n -14 | while read -r old; do rm -- "$old"; done
 exit "$audit"

@@ -209,14 +209,32 @@ describe('the daily script', () => {
     expect(backupNames()).toContain('almas-2026-01-08.backup');
   });
 
-  test('a new backup that a wrong clock dates before all others is kept, and the oldest of the others is deleted', async () => {
+  // Turned red by: backups that keep their name after a night whose clock was ahead.
+  test('the daily script sets a backup of a later date aside, so that the last one by name is the newest, and takes it back at its date', async () => {
+    writeFileSync(join(backups, 'almas-2099-01-10.backup'), Buffer.alloc(5_000_000));
+    writeFileSync(join(backups, 'almas-2026-01-01.backup'), 'x');
+    writeFileSync(join(backups, 'almas-2026-01-02.backup.ahead'), 'x');
+    const { code, output } = await daily(inService);
+    expect(code, output).toBe(0);
+    expect(output).toContain(`Elle est gardée à part : ${join(backups, 'almas-2099-01-10.backup.ahead')}`);
+    expect(backupNames().sort().slice(0, 2)).toEqual(['almas-2026-01-01.backup', 'almas-2026-01-02.backup']);
+    expect(backupNames()).toHaveLength(3);
+    expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).not.toMatch(
+      /^daily_last_backup_bytes 5000000$/m,
+    );
+  });
+
+  test('a new backup that a wrong clock dates before all others is kept, and compared with the last of the others', async () => {
     for (let day = 10; day < 24; day++) writeFileSync(join(backups, `almas-2099-01-${day}.backup`), 'x');
-    const { code } = await daily(inService);
-    expect(code).toBe(0);
-    const made = backupNames().filter((name) => !name.startsWith('almas-2099'));
-    expect(made).toHaveLength(1);
-    expect(backupNames()).toHaveLength(14);
-    expect(backupNames()).not.toContain('almas-2099-01-10.backup');
+    const first = await daily(inService);
+    expect(first.code, first.output).toBe(0);
+    expect(backupNames()).toHaveLength(1);
+    expect(readdirSync(backups).filter((name) => name.endsWith('.ahead'))).toHaveLength(14);
+    rmSync(join(backups, backupNames()[0] ?? ''));
+    writeFileSync(join(backups, 'almas-2099-01-23.backup.ahead'), Buffer.alloc(5_000_000));
+    const second = await daily(inService);
+    expect(second.output).toContain('moins de la moitié de la précédente (5000000)');
+    expect(second.code).toBe(1);
   });
 
   test('the daily script ends with 1 when its figures cannot be written, because no alert would fire at the next failure', async () => {
