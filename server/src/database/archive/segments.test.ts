@@ -120,6 +120,33 @@ describe('expired backups and segments', () => {
     for (const folder of kept) expect(existsSync(folder)).toBe(true);
   });
 
+  // Turned red by: the segments kept from the first base backup by its time, which a clock that is ahead moves to the end.
+  test('removeExpired() removes a base backup of a later date with the segments before the first restorable day', () => {
+    const kept = [base(8, 20), base(1, 30), base(0, 40)];
+    const ahead = base(-1_000, 10);
+    for (const number of [10, 19, 20, 30, 40]) archived(`${segment(number)}.gz`);
+    removeExpired(archive, 7, now);
+    expect(existsSync(ahead)).toBe(false);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
+    expect(segments()).toEqual([20, 30, 40].map((number) => `${segment(number)}.gz`));
+  });
+
+  test('removeExpired() keeps a base backup of a later date within the restorable days', () => {
+    const kept = [base(8, 20), base(-1_000, 25), base(0, 40)];
+    removeExpired(archive, 7, now);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
+  });
+
+  // Turned red by: all base backups of a later date passed over, although it is the clock that is behind.
+  test('removeExpired() keeps the restorable days when the clock is behind for a night', () => {
+    const kept = [base(2, 10), base(1, 20), base(20_000, 30)];
+    for (const number of [10, 20, 30]) archived(`${segment(number)}.gz`);
+    removeExpired(archive, 7, now - 20_000 * day);
+    removeExpired(archive, 7, now);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
+    expect(segments()).toEqual([10, 20, 30].map((number) => `${segment(number)}.gz`));
+  });
+
   test('removeExpired() removes nothing while there is no complete base backup', () => {
     base(30, 1, { whole: false });
     archived(`${segment(1)}.gz`);

@@ -70,32 +70,33 @@ const day = 86_400_000;
 /** More than the time between two nightly base backups. */
 const longestStep = 2 * day;
 
+/** The first segment of a base backup without its timeline: a segment of another timeline with this number may be needed too. */
+const beginOf = ({ startSegment }: BaseBackup): string => startSegment.slice(8);
+
 /**
  * Removes what no restore within `retentionDays` needs. It keeps the base backups of these days, the one before them, and the
  * segments from the oldest kept base backup on. Without a usable base backup it removes nothing. The days are counted from `now`, but
  * at most two days after the base backup before the newest one: the clock may be far ahead for a moment.
+ *
+ * A base backup of a later date, taken while the clock was ahead, goes with the segments at which it begins. Without any from before
+ * the days it counts like the others: it may be the clock that is behind.
  */
 export function removeExpired(archive: string, retentionDays: number, now: number): void {
   const usable = usableBases(archive);
   const before = listBases(archive).at(-2)?.endedAt ?? now;
   const begin = Math.min(now, before + longestStep) - retentionDays * day;
-  const first = usable.findLast(({ endedAt }) => endedAt <= begin) ?? usable[0];
-  if (!first) return;
-  const kept = usable.filter(({ endedAt }) => endedAt >= first.endedAt);
-  const keptFolders = new Set(kept.map(({ folder }) => folder));
+  const last = usable.findLast(({ endedAt }) => endedAt <= begin);
+  const needed = last ? usable.filter(({ endedAt }) => endedAt >= last.endedAt && endedAt <= now) : usable;
+  const oldest = needed.map(beginOf).sort().at(0);
+  if (oldest === undefined) return;
+  const neededFolders = new Set(needed.map(({ folder }) => folder));
   // Includes base backups of timelines that a restore has left.
   for (const base of listBases(archive))
-    if (!keptFolders.has(base.folder) && base.endedAt < begin) removeBase(base);
-  // Compared without the timeline: a segment of another timeline with this number may be needed too.
-  const oldest = kept
-    .map(({ startSegment }) => startSegment.slice(8))
-    .sort()
-    .at(0);
+    if (beginOf(base) < oldest || (!neededFolders.has(base.folder) && base.endedAt < begin)) removeBase(base);
   const folder = segmentsOf(archive);
   for (const name of readdirSync(folder)) {
     const [, segment] = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.gz|\.[0-9A-F]{8}\.backup)?$/.exec(name) ?? [];
-    if (segment !== undefined && oldest !== undefined && segment < oldest)
-      rmSync(join(folder, name), { force: true });
+    if (segment !== undefined && segment < oldest) rmSync(join(folder, name), { force: true });
   }
 }
 
