@@ -43,9 +43,17 @@ export class LogFile {
     clearInterval(this.timer);
   }
 
+  /** Renaming would take the file from PostgreSQL, which has it open. */
   private trim(): void {
     if (this.size() < maxBytes) return;
-    copyFileSync(this.path, `${this.path}.1`);
-    truncateSync(this.path);
+    // On a full disk the former log is lost, rather than the server that rotates it.
+    ignoreErrors(() => copyFileSync(this.path, `${this.path}.1`));
+    ignoreErrors(() => truncateSync(this.path));
   }
+}
+
+function ignoreErrors(change: () => void): void {
+  try {
+    change();
+  } catch {}
 }
