@@ -632,6 +632,10 @@ describe('photos', () => {
     expect(left).toEqual([{ id: Number(named.pictureId) }]);
     await age(181);
     await runJobs(services);
+    // A clock that is far ahead for a minute takes no photo away from who decides.
+    expect((await user.get(`/api/claims/${items[0].id}/picture`)).status).toBe(200);
+    await decide(items[0].id, 'refuse', 'Il fonctionne');
+    await runJobs(services);
     expect((await user.get(`/api/claims/${items[0].id}/picture`)).body.code).toBe('CLAIM_PICTURE_NOT_FOUND');
     expect((await user.get('/api/claims')).body.items[0].hasPicture).toBe(false);
   });

@@ -55,11 +55,13 @@ const ofClaim = statement<[claimId: number], { userId: string; content: Buffer |
   'claims.picture',
   `SELECT c.user_id AS "userId", f.content FROM claims c LEFT JOIN claim_pictures f ON f.id = c.picture_id WHERE c.id = $1`,
 );
+/** One of an open claim stays: the clock may be far ahead for a moment. */
 const removeOld = statement<[limit: number]>(
   'claims.remove-old-pictures',
   `UPDATE claim_pictures SET content = NULL WHERE id = ANY (ARRAY(
-     SELECT id FROM claim_pictures
+     SELECT id FROM claim_pictures f
       WHERE content IS NOT NULL AND created_at < clock_timestamp() - interval '${claimLimits.pictureKeptDays} days'
+        AND NOT EXISTS (SELECT FROM claims WHERE picture_id = f.id AND status = 'open')
       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 const removeUnnamed = statement<[limit: number]>(
