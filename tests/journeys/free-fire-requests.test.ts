@@ -72,7 +72,8 @@ test('a reseller sends a Free Fire request, sees its refusal and refund without 
   // The page is closed before the network is back: only the next visit asks for the outcome again.
   await page.goto('about:blank');
   await page.unrouteAll();
-  await page.goto('/freefire');
+  // Looked for from the first paint: the message stays for some seconds, and a page can take as long to be loaded.
+  await page.goto('/freefire', { waitUntil: 'commit' });
   await expect(page.getByText(success)).toBeVisible();
   await expect(lines).toHaveCount(3);
   expect((await buyer.call('GET', '/me')).balance).toBe(1_700);
