@@ -36,9 +36,9 @@ interface KindQuestionProps {
 }
 
 /** Which lines belong to the offer, of a list with codes of several. */
-function KindQuestion({ preview: { reading, kind, onKind }, listed: { column, kinds } }: KindQuestionProps) {
+function KindQuestion({ preview: { reading, kind, onKind }, listed: { columns, kinds } }: KindQuestionProps) {
   const name = useId();
-  const head = words.preview.column(column + 1, reading.grid.heads[column] ?? '');
+  const heads = columns.map((column) => words.preview.column(column + 1, reading.grid.heads[column] ?? ''));
   const choices = [
     ...kinds.map((one) => ({ key: one.key, text: words.preview.kind(one.name, one.count) })),
     { key: '', text: words.preview.allKinds },
@@ -46,14 +46,16 @@ function KindQuestion({ preview: { reading, kind, onKind }, listed: { column, ki
   return (
     <fieldset className={styles.question}>
       <legend>
-        {words.preview.questions.kind} ({head})
+        {words.preview.questions.kind} ({heads.join(', ')})
       </legend>
-      {choices.map(({ key, text }) => (
-        <label key={key} className={`row ${styles.choice}`}>
-          <input type="radio" name={name} checked={kind === key} onChange={() => onKind(key)} />
-          <span className={styles.choiceText}>{text}</span>
-        </label>
-      ))}
+      <div className={styles.choices}>
+        {choices.map(({ key, text }) => (
+          <label key={key} className={`row ${styles.choice}`}>
+            <input type="radio" name={name} checked={kind === key} onChange={() => onKind(key)} />
+            <span className={styles.choiceText}>{text}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

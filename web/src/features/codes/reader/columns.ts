@@ -29,7 +29,7 @@ const share = (values: readonly string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
 /** Numbers, perhaps behind letters that are always the same, of which each is a little larger than the one before. */
-function isRising(values: readonly string[]): boolean {
+export function isRising(values: readonly string[]): boolean {
   const parts = values.map((value) => /^(\D*?)(\d+)$/.exec(value));
   const [first] = parts;
   if (values.length < 3 || !first) return false;

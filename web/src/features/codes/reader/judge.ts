@@ -1,7 +1,7 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
+import { areMonthsFirst, dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
 import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName, saysSpent } from './words.ts';
 
 /** Never imported. */
@@ -48,7 +48,10 @@ export function judgeRows(
 ): JudgedRow[] {
   const sold = roles.findIndex(isSold);
   const serial = roles.indexOf('serial');
-  const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
+  const expiry = roles.flatMap((role, column) => {
+    if (role !== 'expiry') return [];
+    return [{ column, monthsFirst: areMonthsFirst(grid.rows.map(({ cells }) => cells[column] ?? '')) }];
+  });
   const isSpentRow = ({ cells }: SourceRow) =>
     cells.some(
       (cell, column) => column !== sold && column !== serial && saysSpent(grid.heads[column] ?? '', cell),
@@ -58,7 +61,10 @@ export function judgeRows(
   const spent = new Set(withCode.every(isSpentRow) ? [] : withCode.filter(isSpentRow));
   const rows = grid.rows.filter(isChosen).map((row): JudgedRow => {
     const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
-    const [expiresOn = null] = expiry.flatMap((column) => dateOf(row.cells[column] ?? '') ?? []).sort();
+    const dates = expiry.flatMap(
+      ({ column, monthsFirst }) => dateOf(row.cells[column] ?? '', monthsFirst) ?? [],
+    );
+    const [expiresOn = null] = dates.sort();
     return {
       row,
       code,

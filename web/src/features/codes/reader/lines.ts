@@ -3,7 +3,16 @@ import { westernDigits } from '@almas/contract/typed-text';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { areAlike, gridOf, haveSerial } from './table.ts';
 import { isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
-import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName } from './words.ts';
+import {
+  type ColumnRole,
+  foldWord,
+  isSentence,
+  isSold,
+  isSpent,
+  isTotal,
+  namesOffer,
+  roleOfName,
+} from './words.ts';
 
 interface Line {
   readonly line: number;
@@ -183,31 +192,44 @@ function fieldsOf(line: string): Field[] {
 
 const fieldOrder: readonly ColumnRole[] = ['code', 'pin', 'serial', 'expiry', 'price'];
 
+/** The column of a field: of those that are not read (`Statut`, `Produit`), each name has its own, which says something of the code. */
+const columnOf = ({ role, name }: Field): string =>
+  role === 'ignored' ? `ignored ${foldWord(name.replace(numberOfLabel, ''))}` : role;
+
 /** Blocks of labelled lines (`SN: ...`, `PIN: ...`), each a row; other lines keep their place. */
 function readBlocks(lines: readonly Line[]): SourceGrid | null {
-  const names = new Map<ColumnRole, string>();
-  const rows: { line: number; fields: Map<ColumnRole, string>; isNote?: boolean; text?: string }[] = [];
-  let current = new Map<ColumnRole, string>();
+  const names = new Map<string, string>();
+  const rows: { line: number; fields: Map<string, string>; isNote?: boolean; text?: string }[] = [];
+  let current = new Map<string, string>();
   let at = 0;
-  let starter: ColumnRole | null = null;
+  let starter: string | null = null;
   let waiting: Field | null = null;
   const alone = new Map<string, number>();
   for (const { text } of lines) if (roleOfName(text)) alone.set(text, (alone.get(text) ?? 0) + 1);
+  const isBegun = () => fieldOrder.some((role) => current.has(role));
+  /** What stands above a block, as its product, waits for the block. */
   const flush = () => {
-    if (current.size > 0) rows.push({ line: at, fields: current });
+    if (!isBegun()) return;
+    rows.push({ line: at, fields: current });
     current = new Map();
   };
-  const put = ({ name, role, value }: Field, line: number) => {
-    if (role === 'ignored') return;
-    if (current.has(role) || role === starter) flush();
-    starter ??= role;
-    if (current.size === 0) at = line;
-    if (!names.has(role)) names.set(role, name.replace(numberOfLabel, ''));
-    current.set(role, value);
+  const offers = new Set<string>();
+  const put = (field: Field, line: number) => {
+    // A sentence is no state of one code.
+    if (field.role === 'ignored' && field.value.length > 40) return;
+    if (namesOffer(field.name)) offers.add(field.value);
+    const column = columnOf(field);
+    if (current.has(column) || column === starter) flush();
+    if (field.role !== 'ignored') {
+      starter ??= column;
+      if (!isBegun()) at = line;
+    }
+    if (!names.has(column)) names.set(column, field.name.replace(numberOfLabel, ''));
+    current.set(column, field.value);
   };
   for (const { line, text, isNote } of lines) {
     if (text === '') {
-      if ([...current.keys()].some(isSold)) flush();
+      if (current.has('code') || current.has('pin')) flush();
       continue;
     }
     const role = roleOfName(text);
@@ -221,12 +243,10 @@ function readBlocks(lines: readonly Line[]): SourceGrid | null {
       if (waiting && !isNote) put({ ...waiting, value: text }, line);
       else {
         flush();
-        const isList = !isNote && looksLikeCode(normalCode(text));
-        rows.push(
-          isList
-            ? { line, fields: new Map([['code', text]]) }
-            : { line, fields: new Map(), isNote: true, text },
-        );
+        if (!isNote && looksLikeCode(normalCode(text))) {
+          rows.push({ line, fields: new Map([...current, ['code', text]]) });
+          current = new Map();
+        } else rows.push({ line, fields: new Map(), isNote: true, text });
       }
       waiting = null;
     }
@@ -240,18 +260,25 @@ function readBlocks(lines: readonly Line[]): SourceGrid | null {
   }
   flush();
   const sold: ColumnRole | undefined =
-    names.has('pin') && !names.has('code') ? 'pin' : names.has('code') ? 'code' : undefined;
+    names.has('pin') && !names.has('code')
+      ? 'pin'
+      : names.has('code') || offers.size > 1
+        ? 'code'
+        : undefined;
   if (!sold) return null;
-  const used = fieldOrder.filter((role) => names.has(role));
+  const used = [
+    ...fieldOrder.filter((role) => names.has(role) || role === sold),
+    ...[...names.keys()].filter((column) => column.startsWith('ignored ')),
+  ];
   return {
-    heads: used.map((role) => names.get(role) ?? ''),
+    heads: used.map((column) => names.get(column) ?? ''),
     rows: rows.map(({ line, fields, isNote, text = '' }): SourceRow => {
       if (isNote) return { line, cells: [text], isNote };
       return {
         line,
         cells: used.map(
-          (role) =>
-            fields.get(role) ?? (role === sold && !names.has('code') ? (fields.get('code') ?? '') : ''),
+          (column) =>
+            fields.get(column) ?? (column === sold && !names.has('code') ? (fields.get('code') ?? '') : ''),
         ),
       };
     }),

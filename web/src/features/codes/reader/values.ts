@@ -38,15 +38,30 @@ function iso(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`;
 }
 
-/** The last day on which a code with this date is good, as yyyy-mm-dd; null for a text that is no date. Days come before months, as in French. */
-export function dateOf(text: string): string | null {
-  const plain = westernDigits(text.normalize('NFKD').replace(/\p{M}/gu, '')).trim();
+const plainDate = (text: string) => westernDigits(text.normalize('NFKD').replace(/\p{M}/gu, '')).trim();
+
+/** Whether the dates of a column have months before days, as American ones: one of them can be read in no other way, and none the other way round. */
+export function areMonthsFirst(texts: readonly string[]): boolean {
+  const dates = texts.flatMap((text) => {
+    const [, first = '', second = ''] = numeric.exec(plainDate(text)) ?? [];
+    return first !== '' && first.length <= 2 ? [{ first: Number(first), second: Number(second) }] : [];
+  });
+  return dates.some(({ second }) => second > 12) && dates.every(({ first }) => first <= 12);
+}
+
+/**
+ * The last day on which a code with this date is good, as yyyy-mm-dd; null for a text that is no date. Days come before months, as in
+ * French, unless the column says otherwise.
+ */
+export function dateOf(text: string, monthsFirst = false): string | null {
+  const plain = plainDate(text);
   const parts = numeric.exec(plain);
   if (parts) {
     const [first, second, third] = parts.slice(1).map(Number) as [number, number, number];
     if (parts[1]?.length === 4) return iso(first, second, third);
     if (parts[1]?.length === 3) return null;
-    return iso(fullYear(third), second, first) ?? iso(fullYear(third), first, second);
+    const [day, month] = monthsFirst ? [second, first] : [first, second];
+    return iso(fullYear(third), month, day) ?? iso(fullYear(third), day, month);
   }
   const short = monthYear.exec(plain);
   if (short) return iso(Number(short[2]), Number(short[1]), 31);

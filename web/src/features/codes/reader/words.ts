@@ -37,7 +37,7 @@ const order: readonly ColumnRole[] = ['pin', 'serial', 'expiry', 'ignored', 'pri
 const patterns = order.map((role) => [role, new RegExp(`^(?:${names[role]})$`, 'u')] as const);
 
 /** A heading or label as it is compared: accents, signs and what stands in brackets left out. */
-const foldWord = (text: string): string =>
+export const foldWord = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -354,6 +354,24 @@ test('of a list with codes of two products those of the chosen one are imported,
   expect(screen.imported()).toEqual([['SEVO-1042-A3K1', 'SEVO-1079-B0L4', 'SEVO-1190-E1O3']]);
 });
 
+// Turned red by: the first column that names something, as the game, of which the list has several values.
+test('of a list with a game and a value in columns of their own, both together are the offer that is chosen [STK-11]', async () => {
+  const screen = await open();
+  await choose(fixture('question-game-and-value.csv'));
+  const question = preview().getByRole('group', { name: /^Cette liste a des codes de plusieurs offres/ });
+  await expect.element(question).toBeVisible();
+  expect(textsOf(question.css('label'))).toEqual([
+    'PUBG · 60 UC (2)',
+    'PUBG · 325 UC (1)',
+    'Free Fire · 100 (1)',
+    'Toutes les lignes',
+  ]);
+  await question.getByRole('radio', { name: 'PUBG · 60 UC' }).click();
+  await submit().click();
+  await done(2);
+  expect(screen.imported()).toEqual([['KODE-1042-A3K1', 'KODE-1153-D4N0']]);
+});
+
 // Turned red by: a choice of an offer that hides what the rest of the list says.
 test('of a list with codes of two products, those of the chosen one that it calls sold stay left out, also where they are most of them', async () => {
   const screen = await open();
