@@ -76,10 +76,19 @@ const importedLists = {
   source: optionalLine(limits.importSourceLength),
 };
 
+const batchErrors = [
+  'COST_NEGATIVE',
+  'CURRENCY_INCOMPLETE',
+  'EXPIRED_ON_IMPORT',
+  'SUPPLIER_NOT_FOUND',
+] as const;
+
 const newOfferInput = OfferInput.extend({
   /** Stored with the offer, only at creation (ENT-25). */
   codes: codeLines.nullish(),
   ...importedLists,
+  /** What is said of these codes, as in an import. */
+  batch: BatchInput.optional(),
 });
 
 /** Where codes of a list stand already: they are left out, since a code is unique in the whole business (AMB-61). */
@@ -178,6 +187,7 @@ export const products = {
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      ...batchErrors,
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_NAME_REQUIRED',
@@ -339,13 +349,6 @@ export const WithheldCode = z.object({
   twin: z.object({ productName: z.string(), offerName: z.string(), soldAt: Timestamp.nullable() }).nullable(),
 });
 export type WithheldCode = z.output<typeof WithheldCode>;
-
-const batchErrors = [
-  'COST_NEGATIVE',
-  'CURRENCY_INCOMPLETE',
-  'EXPIRED_ON_IMPORT',
-  'SUPPLIER_NOT_FOUND',
-] as const;
 
 export const codes = {
   import: route({

@@ -143,6 +143,22 @@ describe('creation', () => {
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
+  test('the codes of a new product are a batch with what is said of it, and are refused when it has expired [STK-61]', async () => {
+    const withBatch = (expiresOn: string) => ({
+      ...form,
+      offers: [{ ...offerInput, codes: newCodes(2), batch: { expiresOn, unitCost: 120 } }],
+    });
+    const expired = await admin.post('/api/products', withBatch('2020-01-31'));
+    expect(expired).toMatchObject({ status: 422, body: { code: 'EXPIRED_ON_IMPORT' } });
+    const { body } = await admin.post('/api/products', withBatch('2099-06-30'));
+    expect(
+      await query(
+        'SELECT expires_on::text AS expires, unit_cost::int AS cost, codes::int FROM code_batches WHERE offer_id = $1',
+        body.offers[0].id,
+      ),
+    ).toEqual([{ expires: '2099-06-30', cost: 12_000, codes: 2 }]);
+  });
+
   test('when the codes of a new product cannot be written, no product, no offer and no trace is left', async () => {
     await query(`CREATE FUNCTION fail_stock() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'no stock today'; END $$`);

@@ -1,3 +1,4 @@
+import type { BatchInput } from '@almas/contract/batch-fields';
 import type { CodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import { codes, type KnownCodes, type Product, products } from '@almas/contract/products';
@@ -5,6 +6,7 @@ import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
+import { newBatchValues } from '../codes/batch-values.ts';
 import {
   type Imported,
   type Importer,
@@ -32,6 +34,7 @@ export interface NewOfferInput extends OfferInput {
   readonly codes?: readonly string[] | null | undefined;
   readonly serials?: readonly string[] | undefined;
   readonly source: string;
+  readonly batch?: BatchInput | undefined;
 }
 
 export const offerFields = ({ name, value, price, region, caseSignificant }: OfferInput) => ({
@@ -67,7 +70,12 @@ export async function insertProduct(
 }
 
 /** The codes of an offer; `position` is its index among the offers of the body. */
-type CodesOfOffer = readonly [position: number, list: CodeLines, source: string];
+interface CodesOfOffer {
+  readonly position: number;
+  readonly list: CodeLines;
+  readonly source: string;
+  readonly batch: BatchInput | undefined;
+}
 
 /**
  * Creates a product with its offers and their codes in one transaction. As in an import, codes that any offer already has are skipped
@@ -124,15 +132,19 @@ function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   const lists = [...offers.entries()]
     .filter(([, offer]) => hasCodes(offer))
     .map(
-      ([position, { codes, serials, source, caseSignificant }]): CodesOfOffer => [
+      ([position, { codes, serials, source, batch, caseSignificant }]): CodesOfOffer => ({
         position,
-        readLimitedLines({ codes: codes ?? [], serials }, { caseSignificant: caseSignificant === true }),
+        list: readLimitedLines(
+          { codes: codes ?? [], serials },
+          { caseSignificant: caseSignificant === true },
+        ),
         source,
-      ],
+        batch,
+      }),
     );
-  const lines = lists.reduce((sum, [, list]) => sum + list.lines.length, 0);
+  const lines = lists.reduce((sum, { list }) => sum + list.lines.length, 0);
   if (lines > limits.codesPerImport) throw fail('TOO_MANY_CODES');
-  if (lists.some(([, { codes }]) => codes.length === 0)) throw fail('CODES_INVALID');
+  if (lists.some(({ list }) => list.codes.length === 0)) throw fail('CODES_INVALID');
   return lists;
 }
 
@@ -144,7 +156,7 @@ async function importAll(
 ): Promise<(Imported & { readonly offerId: string })[]> {
   await prepareImport(tx, importer.vault);
   const imports = [];
-  for (const [position, list, source] of lists) {
+  for (const { position, list, source, batch: given } of lists) {
     const offer = product.offers[position];
     if (!offer) throw new Error(`the product has no offer ${position}`);
     const ref = {
@@ -154,7 +166,8 @@ async function importAll(
       offerName: offer.name,
       caseSignificant: offer.caseSignificant === true,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, { source })) });
+    const batch = await newBatchValues(tx, offer.id, given);
+    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, { source, batch })) });
   }
   const results = imports.map(({ result }) => result);
   if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { type BatchDraft, emptyBatch } from './batch-draft.ts';
+import type { BatchDraft } from './batch-draft.ts';
 import { BatchFields } from './batch-fields.tsx';
 import { CodePreview } from './code-preview.tsx';
 import { CodeSource, noSource, type Source } from './code-source.tsx';
@@ -44,19 +44,20 @@ export function ImportDialog({
   onDone,
 }: ImportDialogProps) {
   const [source, setSource] = useState(noSource);
-  const [typed, setTyped] = useState(emptyBatch);
+  const [typed, setTyped] = useState(job.batch);
   /** The date was typed, or emptied: that of the list no longer counts. */
   const [isDated, setDated] = useState(false);
   const reading = useReading(source);
   const { list, preview } = useImportList(reading, { caseSignificant });
-  const batch = isDated ? typed : { ...typed, expiresOn: list.expiresOn };
+  const [expiresOn = ''] = [job.batch.expiresOn, list.expiresOn].filter((day) => day !== '').sort();
+  const batch = isDated ? typed : { ...typed, expiresOn };
   const changeBatch = (next: BatchDraft) => {
     setDated(isDated || next.expiresOn !== batch.expiresOn);
     setTyped(next);
   };
   const close = () => {
     setSource(noSource);
-    setTyped(emptyBatch);
+    setTyped(job.batch);
     setDated(false);
     onClose();
   };
@@ -110,19 +111,17 @@ export function ImportDialog({
           {reading?.kind === 'refused' && <FormError text={words.refused[reading.reason](null)} />}
           {preview && <CodePreview preview={preview} />}
           <ImportCounts list={list} preview={preview} check={check} />
-          {job.takesBatch && (
-            <Panel
-              title={codeBatches.fields.fold}
-              summary={
-                !isDated && batch.expiresOn
-                  ? codeBatches.fields.listExpires(formatDate(batch.expiresOn))
-                  : codeBatches.fields.foldHint
-              }
-              initiallyOpen={false}
-            >
-              <BatchFields draft={batch} onChange={changeBatch} />
-            </Panel>
-          )}
+          <Panel
+            title={codeBatches.fields.fold}
+            summary={
+              !isDated && batch.expiresOn
+                ? codeBatches.fields.listExpires(formatDate(batch.expiresOn))
+                : codeBatches.fields.foldHint
+            }
+            initiallyOpen={false}
+          >
+            <BatchFields draft={batch} onChange={changeBatch} />
+          </Panel>
         </Form>
       ) : (
         <Underway step={step} />

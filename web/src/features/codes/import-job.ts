@@ -4,7 +4,7 @@ import type { codes as codeRoutes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import { upload } from '../../platform/network/api-upload.ts';
 import { ApiError } from '../../platform/network/index.ts';
-import { type BatchDraft, batchInput } from './batch-draft.ts';
+import { type BatchDraft, batchInput, emptyBatch } from './batch-draft.ts';
 import type { ImportList } from './import-list.ts';
 
 /** What an import would do, or did. */
@@ -50,8 +50,8 @@ export class PartlyImported extends Error {
 
 /** The target of an import. */
 export interface ImportJob {
-  /** Supplier, cost and date are stored with the codes. */
-  readonly takesBatch: boolean;
+  /** What is already said of the codes that this list joins. */
+  readonly batch: BatchDraft;
   /** Counts without writing. @throws ApiError, OfflineError, the signal's reason */
   readonly check: (list: ImportList, signal: AbortSignal) => Promise<Counts>;
   /** Writes each part whole or not at all. @throws ApiError, OfflineError, PartlyImported, the signal's reason */
@@ -74,7 +74,7 @@ const nothingImported: ImportResult = {
 export const storedImport = (productId: string, offerId: string): ImportJob => {
   const params = { id: productId, offerId };
   return {
-    takesBatch: true,
+    batch: emptyBatch,
     check: async ({ read: { codes, repeated, invalid } }, signal) => {
       let fresh = 0;
       let duplicates = repeated;
@@ -140,10 +140,11 @@ const joined = (a: KnownCodes, b: KnownCodes): KnownCodes => ({
   sold: [...a.sold, ...b.sold],
 });
 
-/** Codes that wait for their offer, and the serial of each, '' for none. */
+/** Codes that wait for their offer, the serial of each, '' for none, and the batch that they become. */
 interface KeptCodes {
   readonly codes: readonly string[];
   readonly serials: readonly string[];
+  readonly batch: BatchDraft;
 }
 
 interface LocalImportOptions extends CodeComparison {
@@ -152,7 +153,7 @@ interface LocalImportOptions extends CodeComparison {
 
 /** Into an offer that is not saved yet: the codes stay on this screen until it is (AMB-10). */
 export const localImport = (
-  { codes: known, serials: knownSerials }: KeptCodes,
+  { codes: known, serials: knownSerials, batch: kept }: KeptCodes,
   { keep, caseSignificant = false }: LocalImportOptions,
 ): ImportJob => {
   const divide = ({ read: list }: ImportList) => {
@@ -169,19 +170,19 @@ export const localImport = (
     };
   };
   return {
-    takesBatch: false,
+    batch: kept,
     check: async (list) => {
       const { fresh, ...counts } = divide(list);
       return { fresh: fresh.length, ...counts };
     },
-    save: async (list) => {
+    save: async (list, { batch }) => {
       const { fresh, ...counts } = divide(list);
       const codes = [...known, ...fresh.map(({ code }) => code)];
       const serials = [
         ...known.map((_, index) => knownSerials[index] ?? ''),
         ...fresh.map(({ serial }) => serial),
       ];
-      if (fresh.length > 0) keep({ codes, serials });
+      if (fresh.length > 0) keep({ codes, serials, batch });
       return { imported: fresh.length, ...counts, stock: codes.length };
     },
   };

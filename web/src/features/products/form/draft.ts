@@ -8,6 +8,7 @@ import type { OfferTemplate } from '@almas/locale/screens/product-templates';
 import * as z from 'zod';
 import { typedAmount } from '../../../lib/typed-rules.ts';
 import type { Mistakes } from '../../../ui/use-form.ts';
+import { type BatchDraft, emptyBatch } from '../../codes/batch-draft.ts';
 
 /** The state of the form during editing; texts as typed. */
 export type InfoDraft = Readonly<z.output<typeof ProductInfo>>;
@@ -19,10 +20,13 @@ export type InfoDraft = Readonly<z.output<typeof ProductInfo>>;
 export class WaitingCodes {
   readonly codes: readonly string[];
   readonly serials: readonly string[] | undefined;
+  /** What is said of all of them: they become one batch. */
+  readonly batch: BatchDraft;
 
-  constructor(codes: readonly string[] = [], serials?: readonly string[]) {
+  constructor(codes: readonly string[] = [], serials?: readonly string[], batch = emptyBatch) {
     this.codes = codes;
     this.serials = serials;
+    this.batch = batch;
   }
 }
 

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
+import { batchInput } from '../../codes/batch-draft.ts';
 import {
   emptyInfo,
   isUntouched,
@@ -49,13 +50,18 @@ function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const keys = useCallKeys('products.create');
-  const create = (key: string): Promise<Created> => {
+  const create = async (key: string): Promise<Created> => {
     const { info, offers } = form.snapshot();
-    const sent = offers.map((offer) => ({
-      ...offerToSend(offer, 0),
-      codes: offer.waiting.codes.join('\n'),
-      ...(offer.waiting.serials && { serials: offer.waiting.serials.join('\n') }),
-    }));
+    const sent = [];
+    for (const offer of offers) {
+      const { codes, serials, batch } = offer.waiting;
+      sent.push({
+        ...offerToSend(offer, 0),
+        codes: codes.join('\n'),
+        ...(serials && { serials: serials.join('\n') }),
+        ...(codes.length > 0 && { batch: await batchInput(batch) }),
+      });
+    }
     if (offers.every(({ waiting }) => waiting.codes.length === 0))
       return api.products.create({ body: { ...info, offers: sent }, key });
     const onSent = (share: number) => setWork({ name: 'creating', share });

@@ -135,8 +135,8 @@ function OfferActions({
   const importButton = useLinkedButton(offer.id);
   const { setValue } = form.fields;
   const keep = useCallback(
-    ({ codes, serials }: Pick<WaitingCodes, 'codes' | 'serials'>) =>
-      setValue(`offers.${position - 1}.waiting`, new WaitingCodes(codes, serials)),
+    ({ codes, serials, batch }: WaitingCodes) =>
+      setValue(`offers.${position - 1}.waiting`, new WaitingCodes(codes, serials, batch)),
     [setValue, position],
   );
   const { id: offerId, waiting, caseSignificant = false } = offer;
@@ -144,7 +144,7 @@ function OfferActions({
     () =>
       productId && offerId
         ? storedImport(productId, offerId)
-        : localImport({ codes: waiting.codes, serials: waiting.serials ?? [] }, { caseSignificant, keep }),
+        : localImport({ ...waiting, serials: waiting.serials ?? [] }, { caseSignificant, keep }),
     [productId, offerId, waiting, caseSignificant, keep],
   );
   const name = offer.name.trim() || words.offer(position);

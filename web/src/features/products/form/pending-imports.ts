@@ -4,7 +4,7 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { toastsOf } from '../../../lib/toast-store.ts';
 import { ApiError, messageOf, refresh } from '../../../platform/network/index.ts';
-import { emptyBatch } from '../../codes/batch-draft.ts';
+import type { BatchDraft } from '../../codes/batch-draft.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
 
@@ -15,6 +15,7 @@ interface PendingImport {
   readonly offerId: string;
   readonly codes: readonly string[];
   readonly serials: readonly string[];
+  readonly batch: BatchDraft;
 }
 
 export type ImportWork =
@@ -26,10 +27,10 @@ export type ImportWork =
 
 /** The codes given before their offer existed; a saved product lists its offers in the order they were sent. */
 export const pendingImports = (product: Product, offers: readonly OfferDraft[]): PendingImport[] =>
-  offers.flatMap(({ waiting: { codes, serials } }, index) => {
+  offers.flatMap(({ waiting: { codes, serials, batch } }, index) => {
     const saved = product.offers[index];
     return saved && codes.length > 0
-      ? [{ productId: product.id, offerId: saved.id, codes, serials: serials ?? codes.map(() => '') }]
+      ? [{ productId: product.id, offerId: saved.id, codes, serials: serials ?? codes.map(() => ''), batch }]
       : [];
   });
 
@@ -45,14 +46,14 @@ export function usePendingImports(onFinished: () => void) {
   const go = async () => {
     const total = waiting.current.length;
     for (let position = 1; waiting.current[0]; position += 1) {
-      const [{ productId, offerId, codes, serials }] = waiting.current as [PendingImport];
+      const [{ productId, offerId, codes, serials, batch }] = waiting.current as [PendingImport];
       setWork({ name: 'importing', position, total, share: 0 });
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
         const watch = {
           onSent,
           source: words.pasted,
-          batch: emptyBatch,
+          batch,
           signal: new AbortController().signal,
         };
         const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0, expiresOn: '' };

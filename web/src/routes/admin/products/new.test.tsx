@@ -235,6 +235,26 @@ test('imported codes of a new product stay on the screen until it is saved, then
   ]);
 });
 
+// Turned red by: a list for a new offer of which the codes and serials alone are kept.
+test('the codes of a new offer keep the date that their list names, and of two lists the earlier one [STK-61]', async () => {
+  const screen = await open();
+  await field('Nom du produit').fill('Robux');
+  await game().selectOptions('Roblox');
+  for (const list of ['Code;Expire le\nDATE-1042;31/12/2099', 'Code;Expire le\nDATE-2079;30/06/2099']) {
+    await offers().first().getByRole('button', { name: 'Importer des codes' }).click();
+    await codes().fill(list);
+    await expect.element(submit()).toHaveTextContent('Importer 1 code');
+    await submit().click();
+  }
+  await expect.element(stockOf(0)).toHaveTextContent(exactly('Stock : 2 codes'));
+  await create().click();
+  await expectToast('Produit créé');
+  expect(screen.sent('products.create')[0]?.body.offers[0]).toMatchObject({
+    codes: 'DATE-1042\nDATE-2079',
+    batch: { expiresOn: '2099-06-30', supplierId: null },
+  });
+});
+
 test('an offer in which case counts takes two codes that differ in case only, and a new product is sent with the serials of its codes [STK-03][STK-15]', async () => {
   const screen = await open();
   await field('Nom du produit').fill('Robux');
