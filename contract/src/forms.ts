@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import {
+  Day,
   emailText,
   isPictureAddress,
   line,
@@ -330,6 +331,13 @@ export const SupplierResolution = z.object({
     .array(z.string().max(500))
     .max(supplierLimits.quantity.max, { error: 'TOO_MANY_CODES' })
     .default([]),
+  /** The serial of each of `codes`, '' for none. */
+  serials: z
+    .array(z.string().max(limits.codeLength, { error: 'CODES_INVALID' }))
+    .max(supplierLimits.quantity.max, { error: 'TOO_MANY_CODES' })
+    .optional(),
+  /** The last day on which the codes are good. */
+  expiresOn: Day.optional(),
 });
 
 export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);

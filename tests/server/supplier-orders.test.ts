@@ -319,7 +319,16 @@ describe('an order', () => {
       cost: 400,
       codes: ['SAISI-AAAA-0001'],
     };
-    expect((await resolve(short, entered)).body).toMatchObject({ status: 'partial', delivered: 1 });
+    const past = await resolve(short, { ...entered, expiresOn: '2020-01-31' });
+    expect(past).toMatchObject({ status: 422, body: { code: 'EXPIRED_ON_IMPORT' } });
+    const marked = { ...entered, serials: ['8921300007710'], expiresOn: '2099-06-30' };
+    expect((await resolve(short, marked)).body).toMatchObject({ status: 'partial', delivered: 1 });
+    const { items } = (
+      await admin.post('/api/codes/find', { code: '8921300007710', reason: 'Carte illisible' })
+    ).body;
+    expect(items).toHaveLength(1);
+    const { items: batches } = (await admin.get(`/api/batches?offerId=${offerId}`)).body;
+    expect(batches[0]).toMatchObject({ codes: 1, expiresOn: '2099-06-30' });
     await work(3);
     expect(await orderOf(short)).toMatchObject({
       status: 'partial',

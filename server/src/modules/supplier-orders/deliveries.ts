@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import { openBytes, sealBytes } from '../../vault/aes-gcm.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { noBatchValues } from '../codes/batch-values.ts';
+import { newBatchValues } from '../codes/batch-values.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
@@ -30,6 +30,9 @@ import { orderEvents, writeEntry } from './orders.store.ts';
 /** What a supplier has delivered: all of it, with what it took for it. A top-up has no codes, and may have a receipt. */
 export interface SupplierDelivery {
   readonly codes: readonly string[];
+  /** Of each code, '' for none, and the last day of all of them: what a person pasted may name both. */
+  readonly serials?: readonly string[] | undefined;
+  readonly expiresOn?: string | undefined;
   readonly cost: Centimes;
   readonly number: string;
   readonly receipt: string;
@@ -191,13 +194,18 @@ async function importDelivered(
   const offer = offered && !isPublished ? offered : await draftInstead(tx, order.offer.offerId, delivery);
   const isDrafted = offer.offerId !== order.offer.offerId;
   const { caseSignificant } = offer;
-  const list = readLimitedLines({ codes: delivery.codes }, { caseSignificant });
+  const { codes: lines, serials, expiresOn } = delivery;
+  const list = readLimitedLines({ codes: lines, serials }, { caseSignificant });
   const costBefore = await newestCost(tx, offer.offerId);
   const imported =
     list.codes.length > 0
       ? await importInto(tx, { vault, actor: { id: order.orderedBy } }, offer, list, {
           source: '',
-          batch: { ...noBatchValues, supplierId: order.supplierId, label: order.reference },
+          batch: {
+            ...(await newBatchValues(tx, offer.offerId, { expiresOn })),
+            supplierId: order.supplierId,
+            label: order.reference,
+          },
         })
       : undefined;
   const codes = imported?.result.imported ?? 0;
@@ -206,7 +214,7 @@ async function importDelivered(
   if (batchId !== null) await setUnitCost.run(tx, batchId, unitCost);
   const status = codes >= order.quantity ? 'delivered' : 'partial';
   const words = stored.supplierOrders;
-  const evidence = decided.evidence ?? words.delivered(delivery.codes.length, codes);
+  const evidence = decided.evidence ?? words.delivered(lines.length, codes);
   const before = await writeEntry(tx, {
     orderId,
     status,

@@ -32,13 +32,15 @@ export const resolveOrder = command(supplierOrders.resolve, {
   key: {
     operation: 'supplier-orders.resolve',
     // Codes by their fingerprint: the input hash is stored with the key, and codes are secret.
-    input: ({ params, body: { codes, ...body } }, { vault }) => ({
+    input: ({ params, body: { codes, serials, ...body } }, { vault }) => ({
       id: params.id,
       ...body,
+      ...(serials && { serials: vault.fingerprint(serials.join('\n')).toString('hex') }),
       codes: [codes.length, vault.fingerprint(codes.join('\n')).toString('hex')],
     }),
   },
-  run: async ({ services, tx, actor, params, body: { outcome, evidence, cost, codes } }) => {
+  run: async ({ services, tx, actor, params, body }) => {
+    const { outcome, evidence, cost, codes, serials, expiresOn } = body;
     const { vault } = services;
     const id = parseIdOrZero(params.id);
     const { status, reference, topUp } = await findOrder(tx, id);
@@ -58,7 +60,7 @@ export const resolveOrder = command(supplierOrders.resolve, {
               id,
               async () => {
                 await checkDecidable();
-                return { codes, cost: toCentimes(cost ?? 0), number: '', receipt: '' };
+                return { codes, serials, expiresOn, cost: toCentimes(cost ?? 0), number: '', receipt: '' };
               },
               decided,
             );

@@ -17,7 +17,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { CodePreview } from '../codes/code-preview.tsx';
-import { useImportList } from '../codes/import-list.ts';
+import { type ImportList, useImportList } from '../codes/import-list.ts';
 import { readText } from '../codes/reader/read-codes.ts';
 
 interface ResolveDialogProps {
@@ -45,8 +45,14 @@ const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.o
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
   const keys = useCallKeys('supplierOrders.resolve');
   const { run, busy, fieldMessage } = useAction(
-    ({ outcome, evidence, cost }: z.output<typeof rules>, codes: readonly string[]) => {
-      const body = { outcome, evidence, ...(outcome === 'delivered' && { cost, codes: [...codes] }) };
+    ({ outcome, evidence, cost }: z.output<typeof rules>, { codes, serials, expiresOn }: ImportList) => {
+      const delivered = {
+        cost,
+        codes: [...codes],
+        ...(serials.some((serial) => serial !== '') && { serials: [...serials] }),
+        ...(expiresOn && { expiresOn }),
+      };
+      const body = { outcome, evidence, ...(outcome === 'delivered' && delivered) };
       return keys.withKey(id, (key) => api.supplierOrders.resolve({ params: { id }, body, key }));
     },
     {
@@ -62,7 +68,7 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
     rules,
     onSubmit: (values): void => {
       if (reading && list.codes.length === 0) fieldMessage.error(codeWords.invalid);
-      else void run(values, list.codes);
+      else void run(values, list);
     },
     unsaved: { draft: `supplier-order-${id}`, secret: ['codes'] },
   });

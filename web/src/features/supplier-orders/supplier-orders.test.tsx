@@ -123,7 +123,7 @@ test('an unknown order is above all others, says what a person has to do, and is
 });
 
 // Turned red by: each pasted line taken for a code, serials and greetings among them.
-test('of the message of a supplier the codes are sent alone, as the preview shows them, and a text without any is not sent [SUP-60]', async () => {
+test('of the message of a supplier the codes are sent with their serials and their last day, as the preview shows them, and a text without any is not sent [SUP-60][STK-03]', async () => {
   const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
   const screen = await open([unknown], {
     'supplierOrders.resolve': { ...unknown, status: 'delivered', cost: 380 },
@@ -139,15 +139,19 @@ test('of the message of a supplier the codes are sent alone, as the preview show
   await save.click();
   await expectToast('Codes invalides');
   const blocks = ['7734-8100-2260', '7734-8110-2261'].map(
-    (pin, index) => `SN: 551900200${index}\nPIN: ${pin}`,
+    (pin, index) => `SN: 551900200${index}\nPIN: ${pin}\nExp: 3${index}/12/2099`,
   );
   await dialog.getByLabelText(words.codes).fill(`Bonjour,\n\n${blocks.join('\n\n')}\n\nMerci`);
   await expect.element(dialog.getByTestId('taken')).toHaveTextContent('7734-8110-2261');
   await takesPresses(save);
   await save.click();
   await expectToast(words.resolved);
-  expect(screen.sent('supplierOrders.resolve').map(({ body }) => body.codes)).toEqual([
-    ['7734-8100-2260', '7734-8110-2261'],
+  expect(screen.sent('supplierOrders.resolve').map(({ body }) => body)).toMatchObject([
+    {
+      codes: ['7734-8100-2260', '7734-8110-2261'],
+      serials: ['5519002000', '5519002001'],
+      expiresOn: '2099-12-30',
+    },
   ]);
 });
 
