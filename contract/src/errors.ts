@@ -220,6 +220,7 @@ export const errors = {
   FREE_FIRE_BALANCE_SHORT: { status: 409, figures: ['balance', 'price'] },
   FREE_FIRE_PROCESSING_FAILED: { status: 503 },
   PROOF_REQUIRED: { status: 422 },
+  PROOF_CHANGED: { status: 409 },
   REFUSAL_REASON_REQUIRED: { status: 422 },
   FREE_FIRE_PRICE_INVALID: { status: 422 },
   FREE_FIRE_STATUS_STATIC: { status: 409 },

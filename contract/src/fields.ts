@@ -105,13 +105,13 @@ function isWebAddress(text: string): boolean {
   return ![privateNames, privateIPv4, privateIPv6].some((inside) => inside.test(host));
 }
 
+const proofAddress = /^\/api\/free-fire\/requests\/\d{1,18}\/proof(\?photo=[0-9a-f]{16})?$/;
+
 /** A link, or the address of the uploaded proof of a Free Fire request (AMB-101). */
 export const proofLink = (code: ErrorCode) =>
   cleanText(withoutInvisible, code)
     .max(2_000, { error: code })
-    .refine((text) => isWebAddress(text) || /^\/api\/free-fire\/requests\/\d{1,18}\/proof$/.test(text), {
-      error: code,
-    });
+    .refine((text) => isWebAddress(text) || proofAddress.test(text), { error: code });
 
 /** Where an uploaded picture is served: named by the hash of its content, so that it never changes. */
 export const isPictureAddress = (text: string): boolean => /^\/pictures\/[0-9a-f]{64}\.webp$/.test(text);

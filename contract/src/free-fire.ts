@@ -311,7 +311,7 @@ export const freeFire = {
     bodyBytes: bodySizes.rechargeProof,
     pictureBody: true,
     response: z.object({
-      /** What the validation takes as its `imageUrl`. */
+      /** What the validation takes as its `imageUrl`, while no other picture has replaced this one. */
       address: z.string(),
       width: z.int(),
       height: z.int(),
@@ -349,7 +349,13 @@ export const freeFire = {
     params: requestParams,
     body: FreeFireProof,
     response: FreeFireRequest,
-    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'REQUEST_AT_SUPPLIER'],
+    errors: [
+      'PROOF_REQUIRED',
+      'PROOF_CHANGED',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'REQUEST_AT_SUPPLIER',
+    ],
   }),
   refuse: route({
     method: 'POST',

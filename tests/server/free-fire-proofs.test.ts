@@ -32,7 +32,8 @@ const order = async (): Promise<string> =>
 test('an uploaded picture is the proof of its request, read by administrators and its reseller alone [WRK-22]', async () => {
   const id = await order();
   const sent = await send(id, await photo());
-  expect(sent.body).toEqual({ address: `${path}/${id}/proof`, width: 300, height: 600 });
+  expect(sent.body).toEqual({ address: expect.any(String), width: 300, height: 600 });
+  expect(sent.body.address).toMatch(new RegExp(`^${path}/${id}/proof\\?photo=[0-9a-f]{16}$`));
   const validated = await admin.post(`${path}/${id}/validate`, { imageUrl: sent.body.address });
   expect(validated.body).toMatchObject({ status: 'validated', imageUrl: sent.body.address });
   for (const user of [admin, reseller]) expect((await user.get(sent.body.address)).status).toBe(200);
@@ -50,6 +51,22 @@ test('while a request is pending another picture replaces its proof; nothing els
   expect((await send(id, trailing)).body.code).toBe('PICTURE_UNREADABLE');
   expect((await send(id, await photo(), reseller)).status).toBe(403);
   expect((await send('999999', await photo())).body.code).toBe('REQUEST_NOT_FOUND');
+});
+
+// Turned red by: an address that stays the same when a colleague replaces the picture.
+test('a request is validated with the picture that its administrator has seen, not with one that has replaced it [WRK-22]', async () => {
+  const id = await order();
+  const validate = (imageUrl: string) => admin.post(`${path}/${id}/validate`, { imageUrl });
+  const seen = (await send(id, await photo())).body.address;
+  const colleague = await createUser(server, services, { role: 'admin' });
+  const { address } = (await send(id, await photo('#aa3333'), colleague)).body;
+  for (const imageUrl of [seen, `${path}/${id}/proof`])
+    expect(await validate(imageUrl)).toMatchObject({ status: 409, body: { code: 'PROOF_CHANGED' } });
+  expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ status: 'pending', imageUrl: null });
+  // The own picture, sent again, is the one that was seen.
+  expect((await send(id, await photo())).body.address).toBe(seen);
+  expect((await validate(address)).body.code).toBe('PROOF_CHANGED');
+  expect((await validate(seen)).body).toMatchObject({ status: 'validated', imageUrl: seen });
 });
 
 test('the address of a proof validates neither another request nor one without an upload; a link still does [WRK-22]', async () => {

@@ -219,6 +219,7 @@ export const errors: ErrorSentences = {
     `الرصيد غير كافٍ. الرصيد الحالي: ${da(balance)}، السعر: ${da(price)}`,
   FREE_FIRE_PROCESSING_FAILED: 'فشل شحن Free Fire - الخدمة غير متاحة مؤقتًا',
   PROOF_REQUIRED: 'أدخل رابط صورة الإثبات',
+  PROOF_CHANGED: 'استُبدلت صورة الإثبات بأخرى: أرسل صورتك من جديد قبل التأكيد',
   REFUSAL_REASON_REQUIRED: 'أدخل سبب الرفض',
   FREE_FIRE_PRICE_INVALID: 'يجب أن يكون السعر عددًا موجبًا',
   FREE_FIRE_STATUS_STATIC: 'تعذر تحديث حالة العرض',

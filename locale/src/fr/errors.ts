@@ -245,6 +245,7 @@ export const errors: ErrorSentences = {
     `Solde insuffisant. Solde actuel: ${plainAmount(balance)} DA, Prix: ${plainAmount(price)} DA`,
   FREE_FIRE_PROCESSING_FAILED: 'Échec de la recharge Free Fire - Service temporairement indisponible',
   PROOF_REQUIRED: "Veuillez fournir le lien de l'image de preuve",
+  PROOF_CHANGED: 'Une autre image a remplacé la preuve : renvoyez la vôtre avant de valider',
   REFUSAL_REASON_REQUIRED: 'Veuillez saisir une raison de refus',
   FREE_FIRE_PRICE_INVALID: 'Le prix doit être un nombre positif',
   FREE_FIRE_STATUS_STATIC: "Impossible de mettre à jour le statut de l'offre",

@@ -11,24 +11,30 @@ import { isPlainJpeg } from '../pictures/jpeg-structure.ts';
 import { isPictureFormat, processPicture } from '../pictures/process-picture.ts';
 import { freeFireRequestsStore, lockPending } from './requests.store.ts';
 
-const save = statement<{ requestId: number; content: Buffer; width: number; height: number; sentBy: string }>(
+/** Names the picture in its address, so that a validation is one of the picture that was seen. */
+const pictureHash = `left(encode(sha256(content), 'hex'), 16) AS hash`;
+const save = statement<
+  { requestId: number; content: Buffer; width: number; height: number; sentBy: string },
+  { hash: string }
+>(
   'free-fire.save-proof',
   `INSERT INTO free_fire_proofs (request_id, content, width, height, sent_by)
    VALUES (:request_id, :content, :width, :height, :sent_by)
    ON CONFLICT (request_id) DO UPDATE SET content = :content, width = :width, height = :height, sent_by = :sent_by,
-     created_at = clock_timestamp()`,
+     created_at = clock_timestamp()
+   RETURNING ${pictureHash}`,
 );
 const read = statement<[requestId: number], { content: Buffer }>(
   'free-fire.proof',
   'SELECT content FROM free_fire_proofs WHERE request_id = $1',
 );
-const exists = statement<[requestId: number], { found: boolean }>(
-  'free-fire.has-proof',
-  'SELECT EXISTS (SELECT FROM free_fire_proofs WHERE request_id = $1) AS found',
+const current = statement<[requestId: number], { hash: string }>(
+  'free-fire.current-proof',
+  `SELECT ${pictureHash} FROM free_fire_proofs WHERE request_id = $1`,
 );
 
 /** Where the uploaded proof of a request is read. */
-const proofAddress = (id: number): string => `/api/free-fire/requests/${id}/proof`;
+const proofPath = (id: number): string => `/api/free-fire/requests/${id}/proof`;
 
 /** Stores the picture that shows a pending request as done; another one replaces it. The validation takes its address like a link. */
 export const sendFreeFireProof = command(freeFire.sendProof, {
@@ -48,9 +54,15 @@ export const sendFreeFireProof = command(freeFire.sendProof, {
   },
   run: async ({ tx, actor, params, prepared: { picture, width, height } }) => {
     const request = await lockPending(tx, params.id);
-    await save.run(tx, { requestId: request.id, content: picture, width, height, sentBy: actor.id });
+    const proof = await save.one(tx, {
+      requestId: request.id,
+      content: picture,
+      width,
+      height,
+      sentBy: actor.id,
+    });
     return {
-      response: { address: proofAddress(request.id), width, height },
+      response: { address: `${proofPath(request.id)}?photo=${proof.hash}`, width, height },
       effects: {
         audit: {
           action: 'free-fire.send-proof',
@@ -71,8 +83,14 @@ export async function readFreeFireProof(db: Queryable, caller: Caller, id: strin
   return proof.content;
 }
 
-/** An address of ours is the proof of this request alone, and only once it was uploaded. @throws AppError PROOF_REQUIRED */
+/**
+ * An address of ours is the proof of this request alone, once it was uploaded and while no other picture has replaced it.
+ * @throws AppError PROOF_REQUIRED, PROOF_CHANGED
+ */
 export async function checkOwnProof(db: Queryable, id: number, imageUrl: string): Promise<void> {
   if (!imageUrl.startsWith('/')) return;
-  if (imageUrl !== proofAddress(id) || !(await exists.one(db, id)).found) throw fail('PROOF_REQUIRED');
+  const proof = await current.first(db, id);
+  const [path] = imageUrl.split('?');
+  if (!proof || path !== proofPath(id)) throw fail('PROOF_REQUIRED');
+  if (imageUrl !== `${path}?photo=${proof.hash}`) throw fail('PROOF_CHANGED');
 }

@@ -186,7 +186,7 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   screen.answer({
     'freeFire.sendProof': async () => {
       await held.promise;
-      return { address: '/api/free-fire/requests/7/proof', width: 1, height: 1 };
+      return { address: '/api/free-fire/requests/7/proof?photo=0123456789abcdef', width: 1, height: 1 };
     },
   });
   await pending().getByRole('button', { name: 'Valider' }).click();
@@ -210,7 +210,7 @@ test('a Free Fire request is not validated while the pasted proof is being sent,
   await submit.click();
   await expect
     .poll(() => screen.sent('freeFire.validate').map(({ body }) => body.imageUrl))
-    .toEqual(['/api/free-fire/requests/7/proof']);
+    .toEqual(['/api/free-fire/requests/7/proof?photo=0123456789abcdef']);
 });
 
 // Turned red by: a decision that is kept while no request is open.

@@ -25,17 +25,13 @@ export function ProofField({ requestId, address, onAddress, onSending, children 
   const title = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const [unusable, setUnusable] = useState(false);
-  const [version, setVersion] = useState(0);
   const photo = useUpload({
     send: async (file, watch) => {
       const params = { id: requestId };
       const body = await shrinkPhoto(file);
       return (await upload('freeFire', 'sendProof', { params, body }, watch)) as { address: string };
     },
-    onSent: (sent) => {
-      setVersion((count) => count + 1);
-      onAddress(sent.address);
-    },
+    onSent: (sent) => onAddress(sent.address),
     failure: words.photoFailed,
   });
   useEffect(() => onSending(photo.busy), [onSending, photo.busy]);
@@ -67,9 +63,7 @@ export function ProofField({ requestId, address, onAddress, onSending, children 
       <p id={title} className="strong">
         {words.photo}
       </p>
-      {isUploaded && (
-        <img className={`box ${styles.preview}`} src={`${address}?v=${version}`} alt={words.photoAlt} />
-      )}
+      {isUploaded && <img className={`box ${styles.preview}`} src={address} alt={words.photoAlt} />}
       <FileDrop
         label={words.photoChoose}
         text={words.photoText}
