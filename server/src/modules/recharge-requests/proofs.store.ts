@@ -106,13 +106,17 @@ export const rechargeProofsStore = {
         AND NOT EXISTS (SELECT FROM recharge_proof_lines l WHERE l.request_id = p.request_id)
       ORDER BY p.request_id DESC LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
   ),
-  /** Deletes the content of photos after their retention time; the hashes are kept. */
+  /**
+   * Deletes the content of photos after their retention time; the hashes are kept. One of a pending request stays: the clock may be far
+   * ahead for a moment.
+   */
   removeOld: statement<[limit: number]>(
     'recharge-proofs.remove-old',
     `WITH removed AS (
        UPDATE recharge_proofs SET content = NULL, removed_at = clock_timestamp() WHERE request_id = ANY (ARRAY(
-         SELECT request_id FROM recharge_proofs
+         SELECT request_id FROM recharge_proofs p
           WHERE content IS NOT NULL AND created_at < clock_timestamp() - interval '${proofLimits.keptDays} days'
+            AND NOT EXISTS (SELECT FROM recharge_requests WHERE id = p.request_id AND status = 'pending')
           ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
        RETURNING request_id
      ), thumbnails AS (DELETE FROM recharge_thumbnails t USING removed r WHERE t.request_id = r.request_id)
