@@ -479,8 +479,9 @@ describe('what an employee is shown', () => {
     expect(await types(requests)).toEqual(['recharge_request']);
     expect(await types(accounts)).toEqual(['account_update']);
     const [{ id }] = (await requests.get('/api/notifications')).body.items;
-    await owner.patch(`/api/users/${requests.id}/scopes`, { scopes: ['stock'] });
+    await owner.patch(`/api/users/${requests.id}/scopes`, { scopes: ['reports'] });
     expect(await types(requests)).toEqual([]);
+    expect((await requests.get('/api/statistics')).body.unreadNotifications).toBe(0);
     const read = await requests.post(`/api/notifications/${id}/read`);
     expect([read.status, read.body.code]).toEqual([404, 'NOTIFICATION_NOT_FOUND']);
     expect((await none.put('/api/notifications/read')).status).toBeLessThan(500);

@@ -9,7 +9,7 @@ import { readSummary } from './summary.ts';
 /** Totals and trends for administrators. */
 export const statisticsRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, statistics, {
-    summary: async ({ actor, reads }) => readSummary(reads, actor.id),
+    summary: async ({ actor, reads }) => readSummary(reads, actor),
     firstSteps: async ({ actor }) => readFirstSteps(services.db, actor.id),
     today: async () => readToday(services.db, services.now()),
     activity: async ({ query, reads }) =>

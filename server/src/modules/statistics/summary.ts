@@ -1,8 +1,10 @@
 import type { Output } from '@almas/contract/route';
 import type { statistics } from '@almas/contract/statistics';
+import type { Actor } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import { shownTypes } from '../notifications/notification-record.ts';
 
 type Summary = Output<typeof statistics.summary>;
 
@@ -18,7 +20,7 @@ interface SummaryRow extends Omit<Summary, 'recharges'> {
  * and no table: users_newest_by_role, recharge_requests_status (which carries the amount), free_fire_requests_status
  * and notifications_unread, both from the pending or unread ones alone; products are few.
  */
-const read = statement<[administratorId: string], SummaryRow>(
+const read = statement<[administratorId: string, types: readonly string[] | null], SummaryRow>(
   'statistics.summary',
   `SELECT
      (SELECT json_build_object(
@@ -41,12 +43,13 @@ const read = statement<[administratorId: string], SummaryRow>(
         'pendingAmount', coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0))
       FROM (SELECT status, count(*) AS n, sum(amount) AS amount FROM recharge_requests GROUP BY status) r) AS recharges,
      (SELECT json_build_object('pending', count(*)) FROM free_fire_requests WHERE status = 'pending') AS "freeFire",
-     (SELECT count(*) FROM notifications WHERE user_id = $1 AND NOT read) AS "unreadNotifications"`,
+     (SELECT count(*) FROM notifications WHERE user_id = $1 AND NOT read
+        AND ($2::text[] IS NULL OR type = ANY ($2))) AS "unreadNotifications"`,
 );
 
-/** The totals of the administrator's dashboard, amounts in DA (ENT-47, ENT-48). */
-export async function readSummary(db: Queryable, administratorId: string): Promise<Summary> {
-  const { recharges, ...counts } = await read.one(db, administratorId);
+/** The totals of the administrator's dashboard, amounts in DA (ENT-47, ENT-48), and the unread notifications that the actor is shown. */
+export async function readSummary(db: Queryable, actor: Actor): Promise<Summary> {
+  const { recharges, ...counts } = await read.one(db, actor.id, shownTypes(actor));
   return {
     ...counts,
     recharges: {

@@ -4,10 +4,10 @@ import { journalParameters } from '../../features/audit-trail/journal-filters.ts
 import { SearchOpener } from '../../features/search/search-opener.tsx';
 import { useAddressDialog } from '../../platform/navigation/index.ts';
 import { useMay } from '../../platform/session/index.ts';
+import { useMayOpen } from '../../platform/session/use-may-open.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';
-import { pageScopes } from '../page-scopes.ts';
 import { MenuButton } from './menu-button.tsx';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
@@ -35,23 +35,23 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 ];
 
 /** Without the pages that an employee may not open, and without a section that has none left. */
-const allowed = (all: readonly NavSection[], may: ReturnType<typeof useMay>): readonly NavSection[] =>
-  all
+function useAllowed(all: readonly NavSection[]): readonly NavSection[] {
+  const may = useMay();
+  const mayOpen = useMayOpen();
+  return all
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter((entry) => {
-        const scopes = 'open' in entry ? (['reports'] as const) : pageScopes(entry.to);
-        return scopes === undefined || may(...scopes);
-      }),
+      entries: entries.filter((entry) => ('open' in entry ? may('reports') : mayOpen(entry.to))),
     }))
     .filter(({ entries }) => entries.length > 0);
+}
 
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const journal = useAddressDialog('journal', journalParameters);
   const may = useMay();
   return (
     <Shell
-      sections={allowed(sections(journal.open), may)}
+      sections={useAllowed(sections(journal.open))}
       home="/admin"
       menu={MenuButton}
       tools={may('owner') && <SearchOpener />}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMayOpen } from '../../platform/session/use-may-open.ts';
 import { Card } from '../../ui/card.tsx';
 import { emptyLine, LoadError, Skeleton } from '../../ui/states.tsx';
 import { openBell } from '../notifications/open-bell.ts';
@@ -27,7 +28,13 @@ const targetsOn = (day: string | undefined) => {
   } as const satisfies Record<DayFigure, LinkProps>;
 };
 
-/** The figures of the day beside those of yesterday, and what stands (ADM-01..04); each leads to its list. */
+type CellProps = LinkProps & {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly 'data-waiting'?: '' | undefined;
+};
+
+/** The figures of the day beside those of yesterday, and what stands (ADM-01..04); each leads to its list, unless that refuses the employee. */
 export function FigureStrip() {
   const today = useQuery(apiQuery('statistics', 'today'));
   const summary = useQuery(apiQuery('statistics', 'summary'));
@@ -46,19 +53,19 @@ export function FigureStrip() {
     <Card flush>
       <div className={styles.strip}>
         {(Object.keys(targets) as DayFigure[]).map((name) => (
-          <Link key={name} {...targets[name]} className={styles.cell}>
+          <Cell key={name} {...targets[name]}>
             <Figure
               label={dayWords[name]}
               value={today.data && formatAmount(today.data[name])}
               note={today.data && noteOf(today.data, name)}
             />
             {today.data && <Curve days={today.data.days.map((day) => day[name])} />}
-          </Link>
+          </Cell>
         ))}
-        <Link to="/admin/users" search={{ sort: 'balance' }} className={styles.cell}>
+        <Cell to="/admin/users" search={{ sort: 'balance' }}>
           <Figure label={dayWords.held} value={today.data && formatAmount(today.data.held)} />
-        </Link>
-        <Link to="/admin/users" className={styles.cell}>
+        </Cell>
+        <Cell to="/admin/users">
           <Figure
             label={words.users}
             value={users && formatCount(users.total)}
@@ -67,25 +74,21 @@ export function FigureStrip() {
               words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
             }
           />
-        </Link>
-        <Link to="/admin/products" className={styles.cell}>
+        </Cell>
+        <Cell to="/admin/products">
           <Figure
             label={words.products}
             value={products && formatCount(products.total)}
             note={products && words.productsNote(formatCount(products.active), products.active > 1)}
           />
-        </Link>
-        <Link
-          to="/admin/recharges"
-          className={styles.cell}
-          data-waiting={recharges && recharges.pending > 0 ? '' : undefined}
-        >
+        </Cell>
+        <Cell to="/admin/recharges" data-waiting={recharges && recharges.pending > 0 ? '' : undefined}>
           <Figure
             label={words.recharges}
             value={recharges && formatCount(recharges.pending)}
             note={recharges && words.rechargesNote(formatAmount(recharges.pendingAmount))}
           />
-        </Link>
+        </Cell>
         <button
           type="button"
           className={styles.cell}
@@ -101,6 +104,12 @@ export function FigureStrip() {
       </div>
     </Card>
   );
+}
+
+function Cell({ children, 'data-waiting': waiting, ...link }: CellProps) {
+  const mayOpen = useMayOpen();
+  const shared = { className: styles.cell, 'data-waiting': waiting, children };
+  return mayOpen(link.to) ? <Link {...link} {...shared} /> : <div {...shared} />;
 }
 
 function noteOf({ days, codes }: Today, name: DayFigure): string {

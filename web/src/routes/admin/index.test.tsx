@@ -11,7 +11,9 @@ import { expectToast, pressAfter, takesPresses } from '../../../tests/expectatio
 import { middleOf } from '../../../tests/render.tsx';
 import {
   administrator,
+  configuration,
   countedListOf,
+  emptyList,
   firstSteps,
   health,
   listOf,
@@ -101,6 +103,36 @@ test('an administrator’s dashboard shows figures of the whole product, which c
   await expect.element(figure('Notifications non lues')).toHaveTextContent('lues4');
   await page.getByRole('button', { name: /^Voir les notifications non lues/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
+
+// Turned red by: figures that lead an employee to pages that refuse.
+test('the figures of an employee lead only to the pages of the own scopes [TEA-14]', async () => {
+  const answers = {
+    ...deskOf({}).answers,
+    'configuration.get': { ...configuration, extensions: ['admin-scopes' as const] },
+    'wallet.proposals': emptyList,
+  };
+  const day = ['Ventes du jour', 'Recharges du jour'];
+  const others = [
+    'Free Fire du jour',
+    'Soldes revendeurs',
+    'Utilisateurs',
+    'Produits',
+    'Recharges en attente',
+  ];
+  for (const [scopes, led] of [
+    [['reports'], day],
+    [
+      ['reports', 'accounts', 'stock'],
+      [...day, 'Soldes revendeurs', 'Utilisateurs', 'Produits'],
+    ],
+  ] as const) {
+    await openScreen('/admin', administrator({ scopes: [...scopes] }), answers);
+    for (const label of [...day, ...others]) {
+      await expect.element(page.css('main').getByText(label, { exact: true })).toBeVisible();
+      await expect.element(figure(label)).toHaveLength((led as readonly string[]).includes(label) ? 1 : 0);
+    }
+  }
 });
 
 test('an administrator’s dashboard lists at most five pending requests, which are approved or rejected in the list [ADM-05][ADM-06][ERR-26][ERR-27][RRQ-28][RRQ-37]', async () => {
