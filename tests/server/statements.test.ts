@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import type { Queryable } from '../../server/src/database/pool.ts';
+import { findUser } from '../../server/src/modules/accounts/find-user.ts';
+import { readStatement } from '../../server/src/modules/statements/read-statement.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { random, seedOfRun } from '../support/random.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { createUser, giveBalance, type TestUser } from '../support/users.ts';
 
 /*
  * Statements by month (docs/acceptance.md, STA). Turned red by: a month of UTC; a month that ends with its last second instead of before the
@@ -125,6 +128,24 @@ test('the running month is marked MONTH_OPEN and has what was just bought; a mon
   expect((await user.get(`/api/statements/${next}/export`)).body.code).toBe('MONTH_NOT_BEGUN');
   for (const wrong of ['2026-13', '2026-1', '0000-01', 'x'])
     expect((await user.get(`/api/statements?month=${wrong}`)).body.code, wrong).toBe('INVALID_INPUT');
+});
+
+// Turned red by: rows that are read up to the end of the ledger, after the figures.
+test('a movement that is posted while a statement is read is in its figures and in its rows, or in neither [STA-03]', async () => {
+  const user = await createUser(server, services, { balance: 500 });
+  const account = (await findUser(db, user.id)) ?? expect.fail('no account');
+  const meanwhile: Queryable = {
+    query: async (config) => {
+      if (config.name === 'statements.page') await giveBalance(services, user.id, 70);
+      return db.query(config);
+    },
+  };
+  const read = () => readStatement(meanwhile, account, { limit: 50 });
+  for (const entries of [1, 2]) {
+    const found = await read();
+    expect(found).toMatchObject({ entries, closing: 500 + 70 * (entries - 1) });
+    expect(found.items.map(({ balanceAfter }) => balanceAfter)).toEqual([500, 570].slice(0, entries));
+  }
 });
 
 test('a month that has ended and is not closed yet has the entries that its closing will have [STA-03]', async () => {

@@ -27,7 +27,7 @@ interface Bounds {
   readonly floor: string | null;
   /** The last entry that the month can have. */
   readonly until: number;
-  readonly closed: Omit<MonthFigures, 'firstBreak' | 'totals'> | null;
+  readonly closed: Omit<MonthFigures, 'last' | 'firstBreak' | 'totals'> | null;
   readonly firstMonth: string | null;
   readonly readAt: string;
 }
@@ -38,6 +38,8 @@ interface MonthFigures {
   readonly credits: Centimes;
   readonly debits: Centimes;
   readonly entries: number;
+  /** The last entry that is counted. */
+  readonly last: number;
   readonly firstBreak: number | null;
   readonly totals: readonly (Pick<StatementTotal, 'kind' | 'entries'> & {
     readonly credits: Centimes;
@@ -88,7 +90,7 @@ const figures = statement<Range & { before: Centimes }, MonthFigures>(
    SELECT o.opening, coalesce((SELECT balance_after FROM m ORDER BY id DESC LIMIT 1), o.opening) AS closing,
           coalesce((SELECT sum(amount) FROM m WHERE type = 'credit'), 0)::bigint AS credits,
           coalesce((SELECT sum(amount) FROM m WHERE type = 'debit'), 0)::bigint AS debits,
-          (SELECT count(*) FROM m) AS entries,
+          (SELECT count(*) FROM m) AS entries, coalesce((SELECT max(id) FROM m), 0) AS last,
           (SELECT id FROM m WHERE balance_before <> coalesce(previous, o.opening) ORDER BY id LIMIT 1) AS "firstBreak",
           coalesce((SELECT json_agg(t ORDER BY t.kind) FROM (
             SELECT kind, count(*) AS entries, coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
@@ -140,8 +142,9 @@ export async function readStatement(
   if (!found.hasBegun) throw fail('MONTH_NOT_BEGUN');
   const { after, floor, until, before, closed } = found;
   const range: Range = { userId: user.id, month: firstDay, after, floor, until };
-  const { totals, firstBreak, ...sums } = await figures.one(db, { ...range, before });
-  const rows = await page.all(db, { ...range, beyond, limit: limit + 1 });
+  const { totals, firstBreak, last, ...sums } = await figures.one(db, { ...range, before });
+  // No row of what was posted since: the figures do not count it.
+  const rows = await page.all(db, { ...range, until: last, beyond, limit: limit + 1 });
   const { opening, closing, credits, debits } = sums;
   const isAsClosed =
     !closed || Object.entries(closed).every(([name, value]) => sums[name as keyof typeof sums] === value);
