@@ -54,7 +54,8 @@ export function StatementView({ userId }: StatementViewProps) {
     ...apiPages('statements', 'read', { query: { month, ...(userId && { userId }) } }),
     staleTime: 0,
   });
-  const statement = list.data?.pages[0];
+  // Of the last page: the figures of a page count the movements up to its end.
+  const statement = list.data?.pages.at(-1);
   const [first, setFirst] = useState(month);
   if (statement?.firstMonth && statement.firstMonth < first) setFirst(statement.firstMonth);
   return (
