@@ -29,7 +29,9 @@ export const settings = {
     summary: 'Ses préférences (extension `settings-sync`)',
     access: 'reseller',
     feature,
-    response: Settings,
+    response: Settings.extend({
+      isSaved: z.boolean().describe('false tant que rien n’est enregistré : ce sont les valeurs par défaut'),
+    }),
   }),
   save: route({
     method: 'PUT',

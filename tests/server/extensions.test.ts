@@ -122,7 +122,7 @@ describe('settings-sync', () => {
 
   test('when the extension settings-sync is active, the settings of a reseller start with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
     const reseller = userOn(all, await createUser(server, services));
-    expect((await reseller.get('/api/settings')).body).toEqual(defaults);
+    expect((await reseller.get('/api/settings')).body).toEqual({ ...defaults, isSaved: false });
   });
 
   test('when the extension settings-sync is active, the settings that a reseller saves are kept for their account alone', async () => {
@@ -132,10 +132,14 @@ describe('settings-sync', () => {
     ];
     const saved = { ...defaults, theme: 'dark', smsNotifications: true };
     expect((await one.put('/api/settings', { settings: { ...saved, role: 'admin' } })).body).toEqual(saved);
-    expect((await one.get('/api/settings')).body).toEqual(saved);
+    expect((await one.get('/api/settings')).body).toEqual({ ...saved, isSaved: true });
     await one.put('/api/settings', { settings: { loginAlerts: false } });
-    expect((await one.get('/api/settings')).body).toEqual({ ...defaults, loginAlerts: false });
-    expect((await two.get('/api/settings')).body).toEqual(defaults);
+    expect((await one.get('/api/settings')).body).toEqual({
+      ...defaults,
+      loginAlerts: false,
+      isSaved: true,
+    });
+    expect((await two.get('/api/settings')).body).toEqual({ ...defaults, isSaved: false });
   });
 
   test('when the extension settings-sync is active, a value that is no setting is refused with 422', async () => {

@@ -124,14 +124,14 @@ test('settings that the server keeps for every device are sent to it, and a refu
   const kept = { ...initial, smsNotifications: true };
   const screen = await open(me, {
     'configuration.get': { ...configuration, extensions: ['settings-sync'] },
-    'settings.get': initial,
+    'settings.get': { ...initial, isSaved: false },
     'settings.save': refusal(422, 'INVALID_INPUT'),
   });
   await expect.element(page.getByText('Vos préférences, sur tous vos appareils.')).toBeVisible();
   await toggle('Notifications par SMS').click();
   await save.click();
   await expect.element(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
-  screen.answer({ 'settings.save': kept, 'settings.get': kept });
+  screen.answer({ 'settings.save': kept, 'settings.get': { ...kept, isSaved: true } });
   await save.click();
   await expect.element(saved).toBeVisible();
   await expect.element(toggle('Notifications par SMS')).toBeChecked();
@@ -145,7 +145,7 @@ test('settings that the server keeps for every device are sent to it, and a refu
 test('a switch that is saved for every device leaves this device the theme that it shows', async () => {
   const screen = await open(me, {
     'configuration.get': { ...configuration, extensions: ['settings-sync'] },
-    'settings.get': { ...initial, theme: 'light' },
+    'settings.get': { ...initial, theme: 'light', isSaved: true },
     'settings.save': ({ body }) => body.settings,
   });
   setTheme('dark');
@@ -157,6 +157,44 @@ test('a switch that is saved for every device leaves this device the theme that 
   ]);
   expect(document.documentElement.dataset.colorScheme).toBe('dark');
   await expect.element(page.getByRole('main').getByRole('radio', { name: 'Sombre' })).toBeChecked();
+});
+
+test('settings that were never saved for every device begin with those of this device', async () => {
+  const own = { ...initial, smsNotifications: true, loginAlerts: false };
+  localStorage.setItem(`almas.settings.${me.id}`, JSON.stringify(own));
+  const screen = await open(me, {
+    'configuration.get': { ...configuration, extensions: ['settings-sync'] },
+    'settings.get': { ...initial, isSaved: false },
+    'settings.save': ({ body }) => body.settings,
+  });
+  await expect.element(toggle('Notifications par SMS')).toBeChecked();
+  await expect.element(toggle('Alertes de connexion')).not.toBeChecked();
+  await toggle('Offres et nouveautés').click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  expect(screen.sent('settings.save').map(({ body }) => body)).toEqual([
+    { settings: { ...own, marketingEmails: true } },
+  ]);
+  screen.answer({ 'settings.get': { ...initial, isSaved: true } });
+  await refresh('settings');
+  await expect.element(toggle('Notifications par SMS')).not.toBeChecked();
+});
+
+test('a device on which nobody has chosen a theme takes the one that is saved for every device', async () => {
+  const answers: Parameters<typeof open>[1] = {
+    'configuration.get': { ...configuration, extensions: ['settings-sync'] },
+    'settings.get': { ...initial, theme: 'dark', isSaved: true },
+  };
+  const shown = () => document.documentElement.dataset.colorScheme;
+  await open(me, answers);
+  await expect.element(page.getByRole('main').getByRole('radio', { name: 'Sombre' })).toBeChecked();
+  expect(shown()).toBe('dark');
+  // The theme of the system, chosen here, is a choice too.
+  setTheme('auto');
+  const ofSystem = shown();
+  await open(me, answers);
+  await expect.element(page.getByRole('main').getByRole('radio', { name: 'Système' })).toBeChecked();
+  expect(shown()).toBe(ofSystem);
 });
 
 test('the settings lead to the security where resellers change password and second factor themselves [CNT-86]', async () => {

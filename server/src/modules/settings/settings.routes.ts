@@ -18,7 +18,10 @@ const write = statement<[userId: string, settings: string], { settings: unknown 
 /** Keeps the settings of an account on the server, so that they follow it to another device (AMB-72). */
 export const settingsRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, settings, {
-    get: async ({ actor }) => Settings.parse((await read.first(services.db, actor.id))?.settings ?? {}),
+    get: async ({ actor }) => {
+      const saved = await read.first(services.db, actor.id);
+      return { ...Settings.parse(saved?.settings ?? {}), isSaved: saved !== undefined };
+    },
     save: command(settings.save, {
       run: async ({ tx, actor, body }) => {
         const saved = await write.one(tx, actor.id, JSON.stringify(body.settings));

@@ -18,7 +18,7 @@ const defaultSettings: Settings = {
   dataSharing: false,
 };
 
-const keyOf = (userId: string) => `almas.settings.${userId}`;
+const settingsKey = (userId: string) => `almas.settings.${userId}`;
 const saved = createListeners();
 
 function subscribe(listener: () => void) {
@@ -31,9 +31,9 @@ function subscribe(listener: () => void) {
   };
 }
 
-function readText(userId: string): string | null {
+function readText(key: string): string | null {
   try {
-    return localStorage.getItem(keyOf(userId));
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -49,7 +49,7 @@ function parse(text: string | null): Settings {
 
 /** The settings saved in this browser; a field that is not stored has its default. */
 export function useSavedSettings(userId: string): Settings {
-  const text = useSyncExternalStore(subscribe, () => readText(userId));
+  const text = useSyncExternalStore(subscribe, () => readText(settingsKey(userId)));
   return useMemo(() => parse(text), [text]);
 }
 
@@ -61,8 +61,16 @@ export function useShownTheme(): Settings['theme'] {
 
 export const showTheme = (theme: Settings['theme']): void => setTheme(theme === 'system' ? 'auto' : theme);
 
+/** Of lib/color-scheme.ts, which every first load carries: it has no byte for an export. */
+const themeKey = 'almas.theme';
+
+/** A device on which nobody has chosen a theme takes the one of the account; a choice made here, even for the system's, stays. */
+export function takeTheme(theme: Settings['theme']): void {
+  if (theme !== 'system' && readText(themeKey) === null) showTheme(theme);
+}
+
 /** @throws when the browser's storage is full or blocked: nothing was saved, and the screen shows that. */
 export function saveSettings(userId: string, settings: Settings): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(settings));
+  localStorage.setItem(settingsKey(userId), JSON.stringify(settings));
   saved.notify();
 }
