@@ -1,4 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
+import { countWrongCode } from '../../server/src/modules/accounts/wrong-codes.ts';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
@@ -227,6 +230,17 @@ describe('the fifth wrong code in a row after the right password', () => {
     expect(await warningsOf(user, user)).toEqual([]);
     expect(await pushed(user.id)).toEqual([{ payload: { type: 'password_known' } }]);
     await eventually(() => mailsTo(user).length === 1);
+  });
+
+  test('a warning of wrong codes whose e-mail the mail server does not take alerts the administrators', async () => {
+    const { user } = await owner('reseller');
+    const alerts: Alert[] = [];
+    onTestFinished(onAlert((alert) => alerts.push(alert)));
+    const account = await accountsStore.byId.one(services.db, user.id);
+    const config = { ...services.config, smtpUrl: 'smtp://127.0.0.1:1' };
+    for (let wrong = 0; wrong < 5; wrong += 1) await countWrongCode({ ...services, config }, account);
+    await eventually(() => alerts.length > 0);
+    expect(alerts).toMatchObject([{ type: 'system', title: 'E-mail non envoyé' }]);
   });
 
   test('a right code ends the count of wrong ones: four, a right one and four more warn no account', async () => {

@@ -1,7 +1,8 @@
 import type { FeatureName } from '@almas/contract/features';
 import pino from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { sendsPasswordResets } from '../../server/src/modules/accounts/password-reset.ts';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
@@ -105,7 +106,7 @@ test('a password reset link ends after 30 minutes, and a newer link replaces it'
 });
 
 // Turned red by: the link before deleted, or the request counted, although the mail server took no mail.
-test('a password reset whose e-mail the mail server does not take leaves the link before valid, and does not count as a request', async () => {
+test('a password reset whose e-mail the mail server does not take leaves the link before valid, does not count as a request, and alerts the administrators', async () => {
   const reseller = await createUser(server, services);
   const failures: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
@@ -113,11 +114,17 @@ test('a password reset whose e-mail the mail server does not take leaves the lin
     config: { ...services.config, smtpUrl: 'smtp://127.0.0.1:1' },
     services: { log },
   });
+  const alerts: Alert[] = [];
+  onTestFinished(onAlert((alert) => alerts.push(alert)));
   const token = await linkFor(reseller.email);
   for (let lost = 1; lost <= 2; lost += 1) {
     expect((await request(reseller.email, broken.server)).status).toBe(204);
-    await eventually(() => failures.length === lost);
+    await eventually(() => failures.filter((line) => line.includes('password reset mail')).length === lost);
+    expect(alerts).toHaveLength(lost);
   }
+  expect(alerts[0]).toMatchObject({ type: 'system', title: 'E-mail non envoyé', scope: 'settings' });
+  // Nothing of whom it was for: a title and a sentence reach devices and a chat.
+  expect(JSON.stringify(alerts)).not.toContain(reseller.email);
   expect((await complete(token, 'un-nouveau-mot')).status).toBe(204);
   for (let sent = 0; sent < 2; sent += 1) await linkFor(reseller.email);
 });

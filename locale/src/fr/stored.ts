@@ -316,6 +316,9 @@ export const stored = {
     messageTitle: 'Message non envoyé',
     messageFailed:
       'Un message vers un appareil ou la messagerie a échoué sur une erreur inattendue. Il sera réessayé ; le détail est dans le journal du serveur.',
+    mailTitle: 'E-mail non envoyé',
+    mailFailed:
+      'Le serveur d’e-mails n’a pas pris un e-mail : un lien pour un nouveau mot de passe ou un avertissement. Il ne sera pas renvoyé ; le détail est dans le journal du serveur.',
     unreadablePurchaseCodes: (purchaseId: number, count: number) => ({
       title: `Achat n° ${purchaseId} : code illisible`,
       message: `${unreadable(count)} Les autres codes de l’achat sont affichés ; l’acheteur voit qu’il manque ${count > 1 ? 'ces codes' : 'ce code'}.`,

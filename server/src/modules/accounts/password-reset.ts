@@ -11,6 +11,7 @@ import { attempt, attemptFrom, uncountAttempt } from '../../limits/rate-limit.ts
 import { sendMail } from '../../mail/mailer.ts';
 import { type Command, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
+import { raiseMailError } from '../alerts/raise-alert.ts';
 import { accountsStore } from './accounts.store.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
 import type { KnownDevices } from './known-device.ts';
@@ -100,7 +101,7 @@ function sendLater(services: Pick<Services, 'db' | 'config' | 'features' | 'log'
 
 /** The link before stays valid until the mail server has accepted the new one. One that it has not accepted does not count as a request. */
 async function sendLink(
-  services: Pick<Services, 'db' | 'config' | 'features'>,
+  services: Pick<Services, 'db' | 'config' | 'features' | 'log'>,
   email: string,
 ): Promise<void> {
   const { db, config } = services;
@@ -116,6 +117,7 @@ async function sendLink(
   try {
     await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
   } catch (error) {
+    raiseMailError(services.log);
     await uncountAttempt(db, 'password_reset_account', email);
     throw error;
   }

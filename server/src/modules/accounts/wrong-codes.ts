@@ -6,6 +6,7 @@ import { clearAttempts, countAttempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import type { PrepareServices } from '../../pipeline/command.ts';
 import type { NewNotification } from '../../ports.ts';
+import { raiseMailError } from '../alerts/raise-alert.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 import { announceToUser } from '../outbox/announce.ts';
 import { administratorIds } from './find-user.ts';
@@ -59,7 +60,8 @@ async function warnOwner(services: WarningServices, user: UserRecord): Promise<v
   if (config.smtpUrl === undefined) return;
   const { passwordKnownMail } = await mailsTo(services, user.id);
   // The response to the wrong code does not wait for the mail server.
-  sendMail(config, { to: user.email, ...passwordKnownMail }).catch((error: unknown) =>
-    log.error({ err: error }, 'mail of wrong codes failed'),
-  );
+  sendMail(config, { to: user.email, ...passwordKnownMail }).catch((error: unknown) => {
+    log.error({ err: error }, 'mail of wrong codes failed');
+    raiseMailError(log);
+  });
 }

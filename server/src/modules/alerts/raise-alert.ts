@@ -92,6 +92,17 @@ export const raiseMessageError = (
     data,
   });
 
+/** The mail server did not take an e-mail. Its answer, which names the receiver, is in the log alone. */
+export const raiseMailError = (log: Logger): void =>
+  raiseAlert(log, {
+    type: 'system',
+    title: stored.alerts.mailTitle,
+    message: stored.alerts.mailFailed,
+    priority: 'high',
+    data: {},
+    scope: 'settings',
+  });
+
 /** Where codes were read that do not open. */
 export type CodesFoundIn = { readonly purchaseId: number } | { readonly offerId: string };
 
