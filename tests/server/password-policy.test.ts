@@ -108,14 +108,20 @@ test('the setting PASSWORD_POLICY accepts the value strict alone', () => {
   expect(() => readConfig({ PASSWORD_POLICY: 'fort' })).toThrow('PASSWORD_POLICY');
 });
 
+const behindProxy = { trustProxy: ['10.0.0.5'] };
+
 test('the security advice warns of a codes key beside the database of a public server, not of one in CODES_KEY_FILE', () => {
   const inside = { codesKey: undefined, passwordPolicy: 'strict' } as const;
   const warning = [expect.stringContaining('CODES_KEY_FILE')];
   expect(securityAdvice(testConfig(inside))).toEqual([]);
   expect(securityAdvice(testConfig({ ...inside, host: '0.0.0.0' }))).toEqual(warning);
-  expect(securityAdvice(testConfig({ ...inside, publicUrl: 'https://almas.dz' }))).toEqual(warning);
+  expect(securityAdvice(testConfig({ ...inside, publicUrl: 'https://almas.dz', ...behindProxy }))).toEqual(
+    warning,
+  );
   expect(
-    securityAdvice(testConfig({ publicUrl: 'https://almas.example', passwordPolicy: 'strict' })),
+    securityAdvice(
+      testConfig({ publicUrl: 'https://almas.example', passwordPolicy: 'strict', ...behindProxy }),
+    ),
   ).toEqual([expect.stringContaining('est encore l’adresse d’exemple')]);
   const folder = mkdtempSync(join(tmpdir(), 'almas-key-'));
   const file = join(folder, 'codes.key');
@@ -132,10 +138,12 @@ test('a weak ADMIN_PASSWORD gets a warning, and a public server is advised to se
   expect(securityAdvice(testConfig({ adminPassword: 'motdepasse' }))).toEqual([
     expect.stringContaining('ADMIN_PASSWORD est un mot de passe faible'),
   ]);
-  expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz' }))).toEqual([
+  expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz', ...behindProxy }))).toEqual([
     expect.stringContaining('PASSWORD_POLICY=strict'),
   ]);
-  expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz', passwordPolicy: 'strict' }))).toEqual([]);
+  expect(
+    securityAdvice(testConfig({ publicUrl: 'https://almas.dz', passwordPolicy: 'strict', ...behindProxy })),
+  ).toEqual([]);
 });
 
 // Turned red by: mails that every mail server refuses, without a warning at the start.
@@ -146,4 +154,18 @@ test('a mail server without a sender of the shop gets a warning', () => {
   expect(warning).not.toContain('secret');
   expect(securityAdvice(testConfig({ ...smtp, mailFrom: 'Boutique <contact@almas.dz>' }))).toEqual([]);
   expect(securityAdvice(testConfig())).toEqual([]);
+});
+
+// Turned red by: every visitor counted under the address of the proxy, so that one who guesses passwords locks out all others, unsaid.
+test('a server that is reached over HTTPS and trusts no proxy gets a warning', () => {
+  const strict = { passwordPolicy: 'strict' } as const;
+  expect(securityAdvice(testConfig({ ...strict, publicUrl: 'https://almas.dz' }))).toEqual([
+    expect.stringContaining('TRUST_PROXY'),
+  ]);
+  for (const quiet of [
+    { publicUrl: 'https://almas.dz', ...behindProxy },
+    { publicUrl: 'http://192.168.1.5:3000' },
+    {},
+  ])
+    expect(securityAdvice(testConfig({ ...strict, ...quiet }))).toEqual([]);
 });

@@ -166,6 +166,8 @@ export const securityAdviceTexts = {
     'Attention : ADMIN_PASSWORD est un mot de passe faible ou très courant. Choisissez-en un autre.',
   defaultSender: (sender: string) =>
     `Attention : SMTP_URL est définie, et l’expéditeur est ${sender}, que les serveurs de courrier refusent. Donnez une adresse de la boutique : MAIL_FROM.`,
+  trustsNoProxy:
+    'Attention : PUBLIC_URL est en https, donc un proxy est devant ce serveur, et TRUST_PROXY n’est pas définie. Tous les visiteurs comptent comme un seul dans les limites de tentatives et d’inscriptions. Donnez l’adresse du proxy : TRUST_PROXY.',
   strictPasswords:
     'Conseil : PUBLIC_URL est définie. Avec PASSWORD_POLICY=strict, les mots de passe courants ou de moins de 8 caractères sont refusés.',
 } as const;

@@ -10,6 +10,9 @@ export function securityAdvice(config: Config): string[] {
     advice.push(texts.keyInside(join(config.dataDir, 'codes.key')));
   if (config.publicUrl !== undefined && isExample(config.publicUrl))
     advice.push(texts.exampleUrl(config.publicUrl));
+  // The server itself speaks no TLS.
+  if (config.publicUrl?.startsWith('https:') && config.trustProxy === undefined)
+    advice.push(texts.trustsNoProxy);
   if (config.adminPassword !== undefined && passwordWeakness(config.adminPassword, [config.adminEmail ?? '']))
     advice.push(texts.weakAdminPassword);
   if (config.publicUrl !== undefined && config.passwordPolicy !== 'strict')
