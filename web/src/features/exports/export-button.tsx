@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@almas/contract/exports';
+import type { ExportFormat, ExportRequest } from '@almas/contract/exports';
 import { lists } from '@almas/locale/screens/lists';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { download } from '../../platform/network/api-download.ts';
@@ -7,15 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 import styles from './export-button.module.css';
 
-interface ExportButtonProps {
-  /** The name of the list in `/api/exports/LIST`. */
-  readonly list: string;
-  /** The filters and the order of the list on screen. */
-  readonly filters?: Readonly<Record<string, string | undefined>>;
-}
-
 /** Downloads the whole list as CSV or as a workbook, with the filters and the order of the screen. */
-export function ExportButton({ list, filters = {} }: ExportButtonProps) {
+export function ExportButton({ list, filters = {} }: ExportRequest) {
   // An empty value means no filter.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   return (

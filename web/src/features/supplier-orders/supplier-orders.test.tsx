@@ -1,4 +1,5 @@
 import type { SupplierConnection, SupplierOrder } from '@almas/contract/supplier-orders';
+import { lists } from '@almas/locale/screens/lists';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -172,6 +173,14 @@ test('an administrator who decides an order that a colleague has settled reads s
   await save.click();
   await expectToast(/n’attend pas de décision/);
   expect(screen.sent('supplierOrders.resolve')).toHaveLength(1);
+});
+
+test('the orders are exported as they are filtered on screen [SUP-60]', async () => {
+  const screen = await open([orderOf()], { 'exports.supplierOrders': 'Référence\nALM0001\n' });
+  await orders().getByRole('group', { name: words.which.label }).getByText(words.which.delivered).click();
+  await orders().getByRole('button', { name: lists.export.action }).click();
+  await expectToast(lists.export.done);
+  expect(screen.sent('exports.supplierOrders')).toMatchObject([{ body: { status: 'delivered' } }]);
 });
 
 test('a rehearsal is one press, and says how many orders it sends [SUP-61]', async () => {
