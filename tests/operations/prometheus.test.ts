@@ -11,7 +11,7 @@ import { type ProductServer, startProductServer } from '../support/product-serve
 
 /*
  * The files of ops/ in a real Prometheus. Turned red by: a text of ops/alerts.yml without its quotes; a rule that never fires; a wrong
- * metrics_path in ops/prometheus.yml.
+ * metrics_path in ops/prometheus.yml; jobs that are told apart by the label `job`, which each scrape sets.
  */
 const ops = fileURLToPath(new URL('../../ops/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'almas-prometheus-'));
@@ -104,5 +104,10 @@ test('Prometheus loads the configuration with all its rules and reads a server t
     async () => (await value('sum(almas_http_requests_total{route="/api/me", status="401"})')) === 20,
     { seconds: 30 },
   );
+  const tasks = () => value('count(count by (task) (almas_job_last_run_seconds))');
+  await eventually(async () => ((await tasks()) ?? 0) > 10, { seconds: 30, what: 'each job has a series' });
+  // A label of Almas that the scrape sets itself would be renamed, and rules would read the scrape's.
+  expect(await value('count({exported_job!=""})')).toBeUndefined();
+  expect(await value('count({exported_instance!=""})')).toBeUndefined();
   await eventually(async () => (await rules()).every(({ health }) => health === 'ok'), { seconds: 30 });
 });

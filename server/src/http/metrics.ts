@@ -203,7 +203,7 @@ function operationsGauges(
   const jobs = gauge(
     'almas_job_last_run_seconds',
     'When a scheduled job last ended well in this process, at first when it started',
-    ['job'],
+    ['task'], // `job` is a label that each scrape sets itself
   );
   const ready = gauge(
     'almas_ready',
@@ -230,7 +230,7 @@ function operationsGauges(
     if (archive?.baseAt) archived.set({ kind: 'base' }, archive.baseAt / 1_000);
     const writable = !server.gracefulShutdown.begun && (await db.isWritable());
     ready.set(writable ? 1 : 0);
-    for (const [job, at] of read.jobRuns) jobs.set({ job }, at / 1_000);
+    for (const [task, at] of read.jobRuns) jobs.set({ task }, at / 1_000);
     const seen = writable ? await read.figures().catch(() => undefined) : undefined;
     if (!seen) return;
     sales.set(seen.salesLastHour);
