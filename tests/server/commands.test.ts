@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { auditTexts } from '@almas/locale/audit';
+import { backupTexts } from '@almas/locale/operator';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
@@ -208,6 +209,21 @@ test('the command restore ends with 2 and says so when the codes it restored do 
   expect(restored.output).toContain('Contrôle incomplet');
   expect(restored.output).not.toContain('Les comptes sont justes');
   expect(restored.code).toBe(2);
+});
+
+// Turned red by: a sentence that only a restore to a second prints; codes that were sold since and are sold once more without a word.
+test('the command restore says for a file too what is for sale, pending or valid again, and prepare-restored says the same', async () => {
+  const folder = temporaryFolder('since');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'a.backup');
+  await run('backup', file);
+  const other = await freshDatabase();
+  for (const args of [['restore', file], ['prepare-restored']]) {
+    const { code, output } = await startCommand(args, onDatabase(other.url)).ended;
+    expect(output).toContain(backupTexts.soldSince);
+    expect(output).toContain(backupTexts.sessionsEnded);
+    expect(code).toBe(0);
+  }
 });
 
 test.runIf(existsSync('/dev/full'))(

@@ -17,7 +17,7 @@ import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-t
 import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
-import { pauseSuppliers, prepareRestored } from '../runtime/prepare-restored.ts';
+import { pauseSuppliers, prepareRestored, warnOfLaterWork } from '../runtime/prepare-restored.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CommandBehaviour, type CommandContext, runCommand } from './run-command.ts';
@@ -93,6 +93,8 @@ async function fromFile({ config, owner, migrate, args }: CommandContext): Promi
   await migrate();
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, (Date.now() - began) / 1_000));
+  // A backup holds no session, so none has to be ended.
+  warnOfLaterWork();
 }
 
 /**

@@ -20,5 +20,11 @@ export async function prepareRestored(db: Database): Promise<void> {
     await endEverySession(tx);
     await endEveryPendingSignIn(tx);
   });
+  warnOfLaterWork();
+}
+
+/** What a person puts right in any restored database before resellers reach it. */
+export function warnOfLaterWork(): void {
   say(texts.sessionsEnded);
+  say(texts.soldSince);
 }
