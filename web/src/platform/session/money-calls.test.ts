@@ -20,11 +20,39 @@ const outcome = (state: Outcome['outcome'], made: object = {}): Reply => ({
   answer: { outcome: state, ...nothing, ...made },
 });
 
+type Lock = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+interface Browser {
+  /** What its tabs store. */
+  readonly stored: Map<string, MoneyCall>;
+  readonly withLock: Lock;
+}
+
+/** A browser of one tab, which nothing locks out. */
+const oneTab = (kept: MoneyCall[] = []): Browser => ({
+  stored: new Map(kept.map((call) => [call.key, call])),
+  withLock: (_key, work) => work(),
+});
+
+/** A browser whose tabs get the lock of a key one after another. */
+function manyTabs(kept: MoneyCall[] = []): Browser {
+  const last = new Map<string, Promise<unknown>>();
+  const withLock: Lock = (key, work) => {
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    last.set(
+      key,
+      result.catch(() => undefined),
+    );
+    return result;
+  };
+  return { ...oneTab(kept), withLock };
+}
+
 /** A reseller whose calls get `replies`, and whose requests for an outcome get `outcomes`. */
-function reseller(replies: Reply[], outcomes: Reply[] = [], kept: MoneyCall[] = []) {
+function reseller(replies: Reply[], outcomes: Reply[] = [], browser = oneTab()) {
   const sent: { name: string; key: string; body: unknown }[] = [];
   const settled: string[] = [];
-  const stored = new Map(kept.map((call) => [call.key, call]));
+  const { stored, withLock } = browser;
   const everStored: string[] = [];
   const clock = { now: 1_000_000, offline: false, user: 'u' };
   let keys = 0;
@@ -46,7 +74,7 @@ function reseller(replies: Reply[], outcomes: Reply[] = [], kept: MoneyCall[] = 
     isOffline: () => clock.offline,
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
     isDenied: (error) => error instanceof SignedOut,
-    withLock: (_key, work) => work(),
+    withLock,
     user: () => clock.user,
     load: () => [...stored.values()],
     save: (call) => {
@@ -155,7 +183,7 @@ test('after a reload the outcomes of the same user’s calls are requested, each
     call('other', { userId: 'v' }),
   ];
   const executed = () => outcome('executed', { purchase: codes });
-  const all = reseller([], [executed(), executed(), executed()], kept);
+  const all = reseller([], [executed(), executed(), executed()], oneTab(kept));
   const resumed = all.calls.resume('u');
   expect(all.calls.resume('u')).toEqual([]);
   expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual(
@@ -168,7 +196,7 @@ test('after a reload the outcomes of the same user’s calls are requested, each
 });
 
 test('the outcome of a call that another tab has settled meanwhile is not requested', async () => {
-  const all = reseller([], [], [call('a'), call('b')]);
+  const all = reseller([], [], oneTab([call('a'), call('b')]));
   all.stored.delete('a');
   all.stored.set('b', call('b', { state: 'closed' }));
   const resumed = all.calls.resume('u');
@@ -209,7 +237,7 @@ test.each([
 ])(
   'the outcome of a call %s is not requested, and the call is listed as expired',
   async (_what, startedAt) => {
-    const all = reseller([], [], [call('old', { startedAt })]);
+    const all = reseller([], [], oneTab([call('old', { startedAt })]));
     await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
     expect(all.settled).toEqual([]);
     expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
@@ -229,4 +257,63 @@ test('a purchase that this tab waits for stays listed when another tab empties t
   all.stored.clear();
   all.calls.reload();
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
+});
+
+function deferred() {
+  let resolve!: (value: unknown) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<unknown>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+/** A tab whose purchase waits for its answer, and a second tab opened meanwhile, which hears of what the first one stores. */
+async function secondTab(outcomes: Reply[]) {
+  const browser = manyTabs();
+  const response = deferred();
+  const first = reseller([{ answer: response.promise }], outcomes, browser);
+  const bought = buy(first);
+  await new Promise(setImmediate);
+  const second = reseller([], [], browser);
+  const resumed = second.calls.resume('u');
+  first.calls.subscribe(second.calls.reload);
+  return { first, second, bought, resumed, response };
+}
+
+test('a second tab learns that the response was lost which the first tab waits for, and then that nothing happened', async () => {
+  const settled = deferred();
+  const { second, bought, resumed, response } = await secondTab([{ answer: settled.promise }]);
+  expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
+  response.reject(new Lost());
+  await new Promise(setImmediate);
+  expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'lost' }]);
+  settled.resolve({ outcome: 'closed', ...nothing });
+  await expect(bought).rejects.toThrow(ClosedError);
+  expect(await resumed[0]?.outcome).toBeUndefined();
+  expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'closed' }]);
+  expect(second.settled).toEqual([]);
+});
+
+test('a second tab does not show the code that the first one has got and shows', async () => {
+  const { first, second, bought, resumed, response } = await secondTab([]);
+  response.resolve(codes);
+  expect(await bought).toEqual({ key: 'key-1', result: codes });
+  expect(await resumed[0]?.outcome).toBeUndefined();
+  expect(second.settled).toEqual([]);
+  expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'executed' }]);
+  first.calls.forget('key-1');
+  expect(second.calls.current()).toEqual([]);
+});
+
+test('a second tab asks for the outcome of a purchase whose first tab was closed before its response came', async () => {
+  const browser = manyTabs();
+  const first = deferred();
+  void browser.withLock('key-1', () => first.promise);
+  browser.stored.set('key-1', call('key-1', { state: 'sent' }));
+  const second = reseller([], [outcome('executed', { purchase: codes })], browser);
+  const [resumed] = second.calls.resume('u');
+  first.resolve(undefined);
+  expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
 });

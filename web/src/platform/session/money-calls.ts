@@ -110,7 +110,9 @@ export function createMoneyCalls(dependencies: Dependencies) {
   let calls: readonly MoneyCall[] = dependencies.load();
   /** Keys for whose outcome this tab is waiting. */
   const pendingKeys = new Set<string>();
-  const isPending = ({ key }: MoneyCall) => pendingKeys.has(key);
+  /** Those of them that no other tab works on: what this tab knows of their calls is the truth. */
+  const ownKeys = new Set<string>();
+  const isOwn = ({ key }: MoneyCall) => ownKeys.has(key);
   const { subscribe, notify } = createListeners();
 
   function update(next: readonly MoneyCall[]) {
@@ -182,6 +184,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
       return await dependencies.withLock(key, work);
     } finally {
       pendingKeys.delete(key);
+      ownKeys.delete(key);
     }
   }
 
@@ -194,6 +197,10 @@ export function createMoneyCalls(dependencies: Dependencies) {
         call.userId === userId &&
         call.subject.id === subject.id,
     );
+
+  /** Takes over what another tab has stored; the calls that this tab works on stay as they are. */
+  const reload = () =>
+    update(inOrder([...calls.filter(isOwn), ...dependencies.load().filter((call) => !isOwn(call))]));
 
   return {
     /**
@@ -212,6 +219,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
       const call: MoneyCall = { key, name, userId, subject, startedAt: dependencies.now(), state: 'sent' };
       for (const before of closedEarlier(call)) forget(before.key);
       store(call);
+      ownKeys.add(key);
       const result = await whilePending(key, async () => deliver<N>(call, await sendOnce(call, body))).catch(
         (error) => {
           if ((dependencies.user() ?? userId) === userId) throw error;
@@ -221,28 +229,28 @@ export function createMoneyCalls(dependencies: Dependencies) {
     },
     /**
      * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`:
-     * another tab has got the outcome meanwhile, or the user is no longer signed in.
+     * another tab has got the outcome meanwhile and shows it, or the user is no longer signed in.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = calls.filter((call) => call.userId === userId && isOpenCall(call) && !isPending(call));
+      const open = calls.filter(
+        (call) => call.userId === userId && isOpenCall(call) && !pendingKeys.has(call.key),
+      );
       return open.map((call) => ({
         call,
         outcome: whilePending(call.key, async () => {
           const stored = dependencies.load().find(({ key }) => key === call.key);
-          if (!stored || !isOpenCall(stored)) {
-            update(dependencies.load());
+          if (!stored || !isOpenCall(stored) || (stored.state === 'executed' && call.state !== 'executed')) {
+            reload();
             return undefined;
           }
+          ownKeys.add(call.key);
           return deliver(call, await awaitOutcome(stored));
         }),
       }));
     },
     forget,
-    /** Another tab has changed or emptied the storage: the calls for which this tab waits stay listed. */
-    reload: () =>
-      update(
-        inOrder([...calls.filter(isPending), ...dependencies.load().filter((call) => !isPending(call))]),
-      ),
+    /** Another tab has changed or emptied the storage. */
+    reload,
     current: () => calls,
     subscribe,
   };
