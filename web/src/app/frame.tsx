@@ -3,15 +3,13 @@ import { PurchaseResult } from '../features/purchases/purchase-result.tsx';
 import { Outlet } from '../platform/navigation/index.ts';
 import { holdReload } from '../platform/network/index.ts';
 import { signedInId } from '../platform/session/index.ts';
-import { isOpenCall, moneyCalls } from '../platform/session/money-calls.ts';
+import { moneyCalls } from '../platform/session/money-calls.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 // Loaded after the first screen.
 const Background = lazyPart(() => import('./background.tsx'), null);
 
-/** Whether the user has a money call whose outcome is unknown or has not been shown. */
-const isMoneyCallOpen = () =>
-  moneyCalls.current().some((call) => call.userId === signedInId() && isOpenCall(call));
+const isMoneyCallOpen = () => moneyCalls.hasOpen(signedInId());
 
 /** The layout of every signed-in screen. */
 export default function Frame() {

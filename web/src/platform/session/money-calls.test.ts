@@ -317,3 +317,32 @@ test('a second tab asks for the outcome of a purchase whose first tab was closed
   first.resolve(undefined);
   expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
 });
+
+test('a purchase that was executed too long ago to ask for its code again is not said to be unverified, and holds no reload', async () => {
+  const startedAt = 1_000_000 - settleableMilliseconds - 3_600_000;
+  const all = reseller([], [], oneTab([call('shown', { state: 'executed', startedAt })]));
+  expect(await Promise.all(all.calls.resume('u').map(({ outcome: learned }) => learned))).toEqual([]);
+  expect(all.settled).toEqual([]);
+  expect(all.calls.current()).toMatchObject([{ key: 'shown', state: 'executed' }]);
+  expect(all.calls.hasOpen('u')).toBe(false);
+});
+
+test('a call whose outcome is unknown, and a purchase whose code can be asked for again, hold a reload for their own user', () => {
+  for (const state of ['sent', 'lost', 'executed'] as const) {
+    const all = reseller([], [], oneTab([call('open', { state })]));
+    expect([all.calls.hasOpen('u'), all.calls.hasOpen('v'), all.calls.hasOpen(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  }
+  const old = call('old', { startedAt: 1_000_000 - settleableMilliseconds - 1 });
+  expect(reseller([], [], oneTab([old])).calls.hasOpen('u')).toBe(true);
+});
+
+test('a purchase whose codes are asked for until it is too old is not said to be unverified', async () => {
+  const startedAt = 1_000_000 - settleableMilliseconds + 500;
+  const all = reseller([], [{ error: new Lost() }], oneTab([call('k', { state: 'executed', startedAt })]));
+  expect(await all.calls.resume('u')[0]?.outcome).toBeUndefined();
+  expect(all.calls.current()).toMatchObject([{ key: 'k', state: 'executed' }]);
+});

@@ -48,9 +48,6 @@ export interface MoneyCall {
   readonly state: MoneyCallState;
 }
 
-/** Its outcome is unknown or has not been shown yet. */
-export const isOpenCall = ({ state }: MoneyCall): boolean => state !== 'closed' && state !== 'expired';
-
 export interface Executed<N extends MoneyCallName = MoneyCallName> {
   readonly key: string;
   readonly result: MoneyResult<N>;
@@ -133,13 +130,18 @@ export function createMoneyCalls(dependencies: Dependencies) {
     return age >= -clockTolerance && age <= settleableMilliseconds;
   };
 
+  /** Its outcome is unknown, or has not been shown yet and can be asked for again: after that « Mes cartes » has the code. */
+  const isOpen = (call: MoneyCall) =>
+    call.state === 'executed' ? isSettleable(call) : call.state !== 'closed' && call.state !== 'expired';
+
   /** Asks until the outcome is known. @returns the response of the call. @throws ClosedError, UnresolvedError, or the error of `isDenied` */
   async function awaitOutcome(call: MoneyCall): Promise<unknown> {
     // A purchase that was executed keeps this state while its codes are asked for again.
     if (call.state === 'sent') store({ ...call, state: 'lost' });
     for (let attempt = 0; ; attempt += 1) {
       if (!isSettleable(call)) {
-        if (call.state !== 'executed') store({ ...call, state: 'expired' });
+        if (call.state === 'executed') return undefined;
+        store({ ...call, state: 'expired' });
         throw new UnresolvedError();
       }
       const outcome = await dependencies.settle(call).catch((error: unknown) => {
@@ -157,12 +159,12 @@ export function createMoneyCalls(dependencies: Dependencies) {
   }
 
   /**
-   * The result of an executed call, for its own user only: undefined when that user is no longer signed in. The call then stays as it
-   * is until they sign in again. A purchase stays stored until its codes have been shown.
+   * The result of an executed call, for its own user only: undefined when that user is no longer signed in, or when its codes can no
+   * longer be asked for. The call then stays as it is. A purchase stays stored until its codes have been shown.
    */
   function deliver<N extends MoneyCallName>(call: MoneyCall, result: unknown): Executed<N> | undefined {
     const { key, name, userId } = call;
-    if (dependencies.user() !== userId) return undefined;
+    if (result === undefined || dependencies.user() !== userId) return undefined;
     if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
     return { key, result: result as MoneyResult<N> };
@@ -228,18 +230,18 @@ export function createMoneyCalls(dependencies: Dependencies) {
       return result ?? new Promise(() => undefined);
     },
     /**
-     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`:
-     * another tab has got the outcome meanwhile and shows it, or the user is no longer signed in.
+     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`: another tab has got
+     * the outcome meanwhile and shows it, the codes can no longer be asked for, or the user is no longer signed in.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
       const open = calls.filter(
-        (call) => call.userId === userId && isOpenCall(call) && !pendingKeys.has(call.key),
+        (call) => call.userId === userId && isOpen(call) && !pendingKeys.has(call.key),
       );
       return open.map((call) => ({
         call,
         outcome: whilePending(call.key, async () => {
           const stored = dependencies.load().find(({ key }) => key === call.key);
-          if (!stored || !isOpenCall(stored) || (stored.state === 'executed' && call.state !== 'executed')) {
+          if (!stored || !isOpen(stored) || (stored.state === 'executed' && call.state !== 'executed')) {
             reload();
             return undefined;
           }
@@ -249,6 +251,8 @@ export function createMoneyCalls(dependencies: Dependencies) {
       }));
     },
     forget,
+    /** Whether this user has a money call whose outcome is unknown or has not been shown. */
+    hasOpen: (userId: string | undefined) => calls.some((call) => call.userId === userId && isOpen(call)),
     /** Another tab has changed or emptied the storage. */
     reload,
     current: () => calls,
