@@ -48,6 +48,8 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
     ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED', 'KEY_CLOSED'] as const) : []),
     ...(route.feature ? (['FEATURE_OFF'] as const) : []),
     ...(route.errors ?? []),
+    ...(route.body ? (['MALFORMED_REQUEST', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const) : []),
+    'INTERNAL',
     'UNAVAILABLE',
   ]),
 ];
