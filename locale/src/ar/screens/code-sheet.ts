@@ -18,8 +18,9 @@ export const codeSheet: Translated<typeof french> = {
   copied: 'نُسخ الكود',
   allCopied: 'نُسخت الأكواد',
   shareRefused: 'رفض المتصفح المشاركة. اضغط مرة أخرى.',
+  // The code on a line of its own, without marks of direction: they would be copied with it.
   shareText: (what, codes, how) =>
-    [what, ...codes.map((code) => `الكود: ${ltr(code)}`), ...how].filter(Boolean).join('\n'),
+    [what, ...codes.map((code) => `الكود:\n${code}`), ...how].filter(Boolean).join('\n'),
   unreadable: {
     title: 'تعذر عرض هذا الكود.',
     text: (purchaseId) => `لم يضِع شيء: شراؤك مسجّل. اتصل بالدعم وأعطِ رقم الشراء ${ltr(purchaseId)}.`,
@@ -37,6 +38,7 @@ export const codeSheet: Translated<typeof french> = {
     original: 'الأصل',
     duplicate: (number) => `نسخة رقم ${number}`,
     code: 'الكود',
+    serial: (serial) => `الرقم التسلسلي: ${ltr(serial)}`,
     position: (at, of) => `الكود ${at} من ${of}`,
     split: 'التذاكر',
     splits: { together: 'تذكرة واحدة', perCode: 'تذكرة لكل كود' },

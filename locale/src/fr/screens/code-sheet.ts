@@ -39,6 +39,7 @@ export const codeSheet = {
     original: 'ORIGINAL',
     duplicate: (number: number) => `DUPLICATA n° ${number}`,
     code: 'Code',
+    serial: (serial: string) => `N° de série : ${serial}`,
     position: (at: number, of: number) => `Code ${at}/${of}`,
     split: 'Tickets',
     splits: { together: 'Un seul ticket', perCode: 'Un par code' },

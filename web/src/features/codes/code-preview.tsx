@@ -1,3 +1,4 @@
+import { comma } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useId, useRef } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -46,7 +47,7 @@ function KindQuestion({ preview: { reading, kind, onKind }, listed: { columns, k
   return (
     <fieldset className={styles.question}>
       <legend>
-        {words.preview.questions.kind} ({heads.join(', ')})
+        {words.preview.questions.kind} ({heads.join(comma)})
       </legend>
       <div className={styles.choices}>
         {choices.map(({ key, text }) => (

@@ -1,7 +1,8 @@
+import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { isPrintableCode } from '../receipt-printer/code-page.ts';
 import { type DrawText, Receipt } from '../receipt-printer/escpos.ts';
 import { groupCode } from './code-format.ts';
-import { serialLine, type TicketContent } from './ticket-content.ts';
+import type { TicketContent } from './ticket-content.ts';
 
 /** Characters per line in the printer's default font, by paper width in millimetres. */
 const columns = { '58': 32, '80': 48 } as const;
@@ -29,7 +30,7 @@ export function ticketBytes(
       .rule()
       .text(value)
       .text(groupCode(code), { bold: true, large: true, balanced: true })
-      .text(serial === undefined ? '' : serialLine(serial));
+      .text(serial === undefined ? '' : codeSheet.ticket.serial(serial));
   return receipt
     .rule()
     .text(content.missing)

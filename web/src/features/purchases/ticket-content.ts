@@ -1,6 +1,5 @@
 import type { ShopProfile } from '@almas/contract/shop';
 import { colon, formatDateTime } from '@almas/locale/formats';
-import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import {
   countUnreadable,
@@ -17,9 +16,6 @@ const words = codeSheet.ticket;
 /** The print mark for this number: 1 is the original. */
 export const markOf = (copyNumber: number) =>
   copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
-
-/** The line of a code's serial. */
-export const serialLine = (serial: string): string => `${cardHistory.serial}${colon}${serial}`;
 
 /** The content of a ticket, for the screen, the browser print and the receipt printer. An empty text has no line. */
 export interface TicketContent {
