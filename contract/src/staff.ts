@@ -36,7 +36,10 @@ export const TillClose = z.object({
   /** Counted less expected: negative when money is missing. */
   gap: Amount,
   sales: z.int(),
-  /** Sales that were counted at what they cost the shop, which had no price of its own for them; null: not known. Answers of before have none. */
+  /**
+   * Sales that were counted at what they cost the shop, which had no price of its own for them, and top-ups of earlier drawers that were
+   * given back at it; null: not known. Answers of before have none.
+   */
   unpriced: z.int().nullish(),
   openedAt: Timestamp,
   createdAt: Timestamp,

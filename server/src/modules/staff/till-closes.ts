@@ -29,8 +29,8 @@ const lock = statement<[staffId: string, ownerId: string, isPausedToo: boolean],
 );
 /**
  * The purchases of the drawer, at the shop's price of their moment where it had one, and its top-ups that were not refused, at cost; less those of
- * earlier drawers that were refused since this one is open, because the customer has the money back. The day before the opening only
- * bounds what is read.
+ * earlier drawers that were refused since this one is open, because the customer has the money back. `unpriced` counts those of
+ * both signs that are at cost. The day before the opening only bounds what is read.
  */
 const insert = statement<{ ownerId: string; staffId: string; counted: number }, { id: number }>(
   'staff.close-till',
@@ -44,7 +44,7 @@ const insert = statement<{ ownerId: string; staffId: string; counted: number }, 
         AND p.staff_id = :staff_id AND p.till = open.till
    ), topped AS (
      SELECT count(*) FILTER (WHERE q.till = open.till) AS sales,
-            count(*) FILTER (WHERE q.till = open.till AND q.status <> 'refused') AS unpriced,
+            count(*) FILTER (WHERE q.till < open.till OR q.status <> 'refused') AS unpriced,
             coalesce(sum(CASE WHEN q.till < open.till THEN -q.amount WHEN q.status <> 'refused' THEN q.amount END), 0) AS amount
        FROM open, free_fire_requests q
       WHERE q.user_id = :owner_id AND q.staff_id = :staff_id
