@@ -100,7 +100,8 @@ export const bank = {
     removeFile: 'Retirer le fichier',
     unreadableFile: 'Ce fichier ne peut pas être lu',
     noTable: 'Aucune ligne avec un jour et un montant n’a été trouvée',
-    tooMany: 'Un relevé contient au plus 10 000 lignes. Importez-le en plusieurs parties.',
+    tooMany:
+      'Un relevé contient au plus 10 000 lignes. Importez-le en plusieurs parties, en coupant entre deux jours.',
     columns: 'Colonnes',
     day: 'Jour',
     amount: 'Montant reçu',
