@@ -196,6 +196,33 @@ test('each entry is in one month although the clock was set back, and no closed 
   expect(rows[0]?.n).toBe(4);
 });
 
+// Turned red by: an entry that is judged by its own month, whatever came before it.
+test('an entry behind one of the running month belongs to that month although the clock was set back, and the audit misses no closed one [STA-05]', async () => {
+  const user = await createUser(server, services);
+  await closeMonths();
+  const [{ begin }] = (await query(
+    `SELECT (month::timestamp AT TIME ZONE 'Africa/Algiers') AS begin FROM ledger_months_until`,
+  )) as [{ begin: string }];
+  const at = (minutes: number, amount: number) => ({
+    userId: user.id,
+    at: new Date(Date.parse(begin) + 60_000 * minutes).toISOString(),
+    amount,
+  });
+  await post([at(5, 5_000), at(-80, -1_000)]);
+  await closeMonths();
+  const findings = async () => (await audit(db)).filter(({ kind }) => kind === 'monthClosing');
+  expect(await findings()).toEqual([]);
+  // The same behind a closed month; an entry of an ended month before them is missing.
+  const other = await createUser(server, services);
+  await post([
+    { ...at(-80, 5_000), userId: other.id },
+    { ...at(5, 300), userId: other.id },
+  ]);
+  expect(await findings()).toMatchObject([{ subject: expect.stringContaining(other.id), found: 1 }]);
+  await closeMonths();
+  expect(await findings()).toEqual([]);
+});
+
 test('the months of 1,000 random accounts follow each other and sum to the balance, and the audit agrees [STA-05]', async () => {
   const seed = seedOfRun();
   const { between, chance } = random(seed);

@@ -71,7 +71,8 @@ export const correctionTotal = check(
 
 /**
  * Each closed month starts at the closing before it, ends at the balance of its last entry, and has the entries after the last one of the
- * month before; no entry of an ended month is left without a closed one.
+ * month before; no entry of an ended month is left without a closed one. An entry behind one of the running month belongs to that month,
+ * whatever its time is.
  */
 export const monthClosing = check(
   'monthClosing',
@@ -82,13 +83,15 @@ export const monthClosing = check(
      UNION ALL SELECT user_id, last_entry_id, month, NULL, NULL, NULL FROM ledger_months
    ), y AS (
      SELECT *, min(month) OVER (PARTITION BY user_id ORDER BY id DESC, month IS NULL ROWS UNBOUNDED PRECEDING) AS closed,
-            max(month) OVER (PARTITION BY user_id) AS newest
+            max(month) OVER (PARTITION BY user_id) AS newest,
+            min(id) FILTER (WHERE created_at >= ${dayStart('(SELECT month FROM closed_until)')}) OVER (PARTITION BY user_id) AS running
        FROM x
    ), s AS (
      SELECT user_id, closed, count(amount) AS entries, coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
             coalesce(sum(amount) FILTER (WHERE type = 'debit'), 0) AS debits,
             count(*) FILTER (WHERE ${monthOf('created_at')} > closed) AS late,
             count(*) FILTER (WHERE closed IS NULL AND created_at < ${dayStart('(SELECT month FROM closed_until)')}
+                               AND id < coalesce(running, id + 1)
                                AND newest IS DISTINCT FROM ((SELECT month FROM closed_until) - interval '1 month')::date) AS missing
        FROM y GROUP BY user_id, closed
    ), m AS (
