@@ -12,7 +12,7 @@ import { freeFire } from './free-fire.ts';
 import { prices } from './prices.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
-import { route, type Scope } from './route.ts';
+import { type Route, route, type Scope } from './route.ts';
 import { stock } from './stock.ts';
 import { supplierOrders } from './supplier-orders.ts';
 import { suppliers } from './suppliers.ts';
@@ -28,9 +28,9 @@ const paging = { limit: true, cursor: true } as const;
  * A whole list as CSV, or as a workbook up to 20,000 rows, under the filters and the sorting of the list itself. It is recorded: a call
  * that only reads changes nothing. One that holds personal data asks for a fresh code, like the export of codes.
  */
-const exported = <const List extends string, const Filters extends z.ZodObject>(
+const exported = <const Filters extends z.ZodObject>(
   scope: Scope,
-  path: `/api/exports/${List}`,
+  path: Route['path'],
   summary: string,
   filters: Filters,
   errors: readonly ErrorCode[] = ['STEP_UP_REQUIRED'],
@@ -238,16 +238,3 @@ export const exports = {
     auditTrail.list.query.omit(paging),
   ),
 } as const;
-
-type ExportRoute = (typeof exports)[keyof typeof exports];
-type ExportOf<R extends ExportRoute> = R extends {
-  readonly path: `/api/exports/${infer List}`;
-  readonly body: infer Filters extends z.ZodObject;
-}
-  ? {
-      readonly list: List;
-      readonly filters?: { readonly [K in keyof z.input<Filters>]?: string | undefined };
-    }
-  : never;
-/** Each list by the last part of its path, with the filters that it takes. */
-export type ExportRequest = ExportOf<ExportRoute>;

@@ -9,9 +9,11 @@ type Table = (typeof tables)[number];
 /** What parts of the settings and of a shared counter call, which load these groups themselves. */
 const laterGroups: ReadonlySet<string> = new Set(['apiKeys', 'statements', 'staff', 'webhooks']);
 
-/** `[method, path after /api]` of each call of a table, and a 1 when its response is text. */
+/**
+ * `[method, path after /api]` of each call of a table, and a 1 when its response is text. With those of administrators, then their scope.
+ */
 function paths(table: Table) {
-  const tree: Record<string, Record<string, readonly [string, string, 1?]>> = {};
+  const tree: Record<string, Record<string, readonly (string | number)[]>> = {};
   for (const [group, calls] of Object.entries(contract as Contract)) {
     for (const [name, call] of Object.entries(calls)) {
       // Those of programs with a key are no page's.
@@ -19,8 +21,9 @@ function paths(table: Table) {
       const own = call.access === 'admin' ? 'administrators' : laterGroups.has(group) ? 'later' : 'first';
       if (own !== table) continue;
       const isText = call.produces === 'text/plain' || call.produces === 'text/csv';
-      const path = call.path.slice('/api'.length);
-      tree[group] = { ...tree[group], [name]: isText ? [call.method, path, 1] : [call.method, path] };
+      const more = call.access === 'admin' ? [Number(isText), call.scope] : isText ? [1] : [];
+      const line = [call.method, call.path.slice('/api'.length), ...more];
+      tree[group] = { ...tree[group], [name]: line };
     }
   }
   return tree;

@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { team } from '@almas/locale/screens/team';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '../platform/navigation/index.ts';
-import { useMayOpen } from '../platform/session/use-may-open.ts';
+import { useMayOpen } from '../platform/navigation/page-scopes.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,4 +1,5 @@
 import { Link, linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 
 interface AccountLinkProps {
   readonly id: string;
@@ -7,9 +8,9 @@ interface AccountLinkProps {
 
 /** The name of an account, linked to its details. */
 export const AccountLink = ({ id, name }: AccountLinkProps) => (
-  <Link className="reach" {...linkTo('account', id)}>
+  <ScopedLink className="reach" {...linkTo('account', id)}>
     {name}
-  </Link>
+  </ScopedLink>
 );
 
 /** The same in the list of accounts itself, which keeps its filters. */

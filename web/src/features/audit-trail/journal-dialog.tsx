@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
 import { useSearchText } from '../../platform/navigation/use-search-text.ts';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,7 +38,11 @@ export default function JournalDialog({ onClose }: JournalDialogProps) {
 function FilteredJournal() {
   const [filters, change] = useAddressFilters(noJournalFilters, choices, { inDialog: true });
   const [search, setSearch] = useSearchText(filters.journalSearch, (text) => change({ journalSearch: text }));
-  const administrators = useQuery(apiQuery('users', 'list', { query: { role: 'admin', limit: 100 } }));
+  const mayList = useMayCall('users', 'list');
+  const administrators = useQuery({
+    ...apiQuery('users', 'list', { query: { role: 'admin', limit: 100 } }),
+    enabled: mayList,
+  });
   const actors = [
     { value: '', label: words.filters.anyActor },
     ...(administrators.data?.items ?? []).map((user) => ({ value: user.id, label: personName(user) })),
@@ -60,7 +65,7 @@ function FilteredJournal() {
           <SearchInput value={search} onChange={setSearch} placeholder={words.filters.person} />
         </div>
         <SelectField label={words.search} options={actions} {...field('journalAction')} />
-        <SelectField label={words.filters.actor} options={actors} {...field('journalActor')} />
+        {mayList && <SelectField label={words.filters.actor} options={actors} {...field('journalActor')} />}
         <Period
           value={{ from: filters.journalFrom, to: filters.journalTo }}
           onChange={({ from = filters.journalFrom, to = filters.journalTo }) =>
@@ -68,7 +73,7 @@ function FilteredJournal() {
           }
         />
         <Row>
-          <ExportButton list="audit-trail" filters={query} />
+          <ExportButton list="auditTrail" filters={query} />
           {isFiltered && (
             <Button variant="quiet" onClick={clear}>
               {words.filters.reset}

@@ -6,7 +6,8 @@ import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { lists } from '@almas/locale/screens/lists';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { isReversed } from '../../lib/day-range.ts';
-import { type ItemKind, Link, linkTo } from '../../platform/navigation/index.ts';
+import { type ItemKind, linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { apiPages } from '../../platform/network/index.ts';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -59,9 +60,9 @@ function Subject({ entry }: { readonly entry: Entry }) {
   const kind = kinds[entry.subjectType];
   const name = subjectText(entry);
   return kind ? (
-    <Link className="reach" {...linkTo(kind, entry.subjectId)}>
+    <ScopedLink className="reach" {...linkTo(kind, entry.subjectId)}>
       {name}
-    </Link>
+    </ScopedLink>
   ) : (
     name
   );

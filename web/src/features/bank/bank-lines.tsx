@@ -41,7 +41,7 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
         onChange={onState}
       />
       <div>
-        <ExportButton list="bank-lines" filters={{ state }} />
+        <ExportButton list="bankLines" filters={{ state }} />
       </div>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
         {(items) => (

@@ -154,7 +154,7 @@ function WithoutMoney({ period, onRequest }: WithoutMoneyProps) {
   return (
     <>
       <div>
-        <ExportButton list="without-money" filters={{ ...period }} />
+        <ExportButton list="withoutMoney" filters={{ ...period }} />
       </div>
       <PagedList list={list} empty={{ title: words.withoutMoneyNone }} failed={bank.failed}>
         {(items: readonly PaidRequest[]) => (

@@ -3,7 +3,7 @@ import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../platform/network/index.ts';
-import { useMay } from '../../platform/session/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -17,14 +17,14 @@ const words = claims.suppliers;
 /** Codes that were replaced or credited, by batch: what the owner claims back from who sold them. */
 export function SupplierClaims() {
   /** It holds codes. */
-  const mayExport = useMay()('owner');
+  const mayExport = useMayCall('exports', 'supplierClaims');
   const list = useInfiniteQuery({ ...apiPages('claims', 'batches', { query: {} }), staleTime: 0 });
   return (
     <Stack>
       <p className="dim">{words.text}</p>
       {mayExport && (
         <div>
-          <ExportButton list="supplier-claims" />
+          <ExportButton list="supplierClaims" />
         </div>
       )}
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={claims.failed}>
@@ -60,7 +60,7 @@ export function SupplierClaims() {
                 </p>
                 {mayExport && line.batchId !== null && (
                   <div>
-                    <ExportButton list="supplier-claims" filters={{ batchId: line.batchId }} />
+                    <ExportButton list="supplierClaims" filters={{ batchId: line.batchId }} />
                   </div>
                 )}
               </li>

@@ -34,7 +34,7 @@ export default function BuyersDialog({ batch, onClose }: BuyersDialogProps) {
     <Dialog onClose={onClose} title={words.buyersTitle(nameOfBatch(batch))} size="lg">
       <Stack>
         <div>
-          <ExportButton list="batch-buyers" filters={{ batchId: batch.id }} />
+          <ExportButton list="batchBuyers" filters={{ batchId: batch.id }} />
         </div>
         <PagedList list={list} empty={{ title: words.buyersEmpty }} failed={words.failed}>
           {(items) => (

@@ -86,7 +86,7 @@ function Account({ user, account }: AccountProps) {
         <>
           <div className={record.head}>
             <h3 className={styles.name}>{words.entries}</h3>
-            <ExportButton list="receivable-entries" filters={{ userId: user.id }} />
+            <ExportButton list="receivableEntries" filters={{ userId: user.id }} />
           </div>
           <DebtEntries
             userId={user.id}

@@ -256,7 +256,7 @@ function Remittances() {
     staleTime: 0,
   });
   return (
-    <Section title={words.remittances} action={<ExportButton list="cash-remittances" />}>
+    <Section title={words.remittances} action={<ExportButton list="remittances" />}>
       <PagedList list={list} empty={{ title: words.noRemittances }} failed={credit.failed}>
         {(items: readonly Remittance[]) => (
           <ul className="column gap-12">

@@ -1,19 +1,28 @@
-import type { ExportFormat, ExportRequest } from '@almas/contract/exports';
+import type { AlmasContract } from '@almas/contract';
+import type { ExportFormat } from '@almas/contract/exports';
 import { lists } from '@almas/locale/screens/lists';
 import { useToasts } from '../../lib/use-toasts.ts';
-import { download } from '../../platform/network/api-download.ts';
+import { download, exportAddress } from '../../platform/network/api-download.ts';
 import { messageOf, useCall } from '../../platform/network/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 import styles from './export-button.module.css';
 
-/** Downloads the whole list as CSV or as a workbook, with the filters and the order of the screen. */
-export function ExportButton({ list, filters = {} }: ExportRequest) {
+interface ExportButtonProps {
+  readonly list: keyof AlmasContract['exports'];
+  /** The filters and the order of the list on screen. */
+  readonly filters?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Downloads the whole list as CSV or as a workbook, with the filters and the order of the screen. Nothing for whom it would be refused. */
+export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   // An empty value means no filter.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+  if (!useMayCall('exports', list)) return null;
   return (
     <ExportFormats
-      save={(format) => download(`/api/exports/${list}?format=${format}`, `${list}.${format}`, chosen)}
+      save={(format) => download(`${exportAddress(list)}?format=${format}`, `${list}.${format}`, chosen)}
     />
   );
 }

@@ -28,7 +28,7 @@ export function LevelList() {
     <Stack>
       <div className={styles.head}>
         <Button onClick={() => setEdited('new')}>{words.add}</Button>
-        <ExportButton list="price-levels" />
+        <ExportButton list="priceLevels" />
       </div>
       <p className="dim">{words.where}</p>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>

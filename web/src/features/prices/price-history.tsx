@@ -23,7 +23,7 @@ export function PriceHistory({ of = {} }: PriceHistoryProps) {
   const list = useInfiniteQuery({ ...apiPages('prices', 'changes', { query: of }), staleTime: 0 });
   return (
     <Stack>
-      <ExportButton list="price-changes" filters={of} />
+      <ExportButton list="priceChanges" filters={of} />
       <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
         {(items) => (
           <ul className="column gap-12" aria-label={words.title}>

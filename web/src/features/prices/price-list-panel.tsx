@@ -276,7 +276,7 @@ function AppliedLists() {
   // An undone list adds one above it, whose own button would be under the finger.
   useMovedDecisions(place, list.data?.pages[0]?.items[0]?.id);
   return (
-    <Section title={words.applied} action={<ExportButton list="price-lists" />}>
+    <Section title={words.applied} action={<ExportButton list="priceLists" />}>
       <PagedList list={list} empty={{ title: words.noList }} failed={words.listsFailed}>
         {(items) => (
           <ul ref={place} className="column gap-12" aria-label={words.applied}>

@@ -3,7 +3,7 @@ import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
 import { Link } from '../../platform/navigation/index.ts';
 import { api, useAction } from '../../platform/network/index.ts';
-import { useMay } from '../../platform/session/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -19,7 +19,9 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) {
-  const mayPrice = useMay()('prices');
+  const mayChange = useMayCall('products', 'update');
+  const maySetStatus = useMayCall('products', 'setStatus');
+  const mayRemove = useMayCall('products', 'remove');
   const stock = stockOf(product);
   const price = lowestPrice(product);
   const title = `product-${product.id}`;
@@ -54,13 +56,13 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
           className={buttonClass('secondary')}
           aria-describedby={title}
         >
-          {words.edit}
+          {mayChange ? words.edit : words.fields.offers}
         </Link>
-        {mayPrice && <Toggle product={product} describedBy={title} />}
+        {maySetStatus && <Toggle product={product} describedBy={title} />}
         <Button variant="quiet" onClick={onDetails} aria-describedby={title}>
           {words.details}
         </Button>
-        {mayPrice && (
+        {mayRemove && (
           <Button variant="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
             {words.remove}
           </Button>

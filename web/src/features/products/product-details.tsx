@@ -5,7 +5,7 @@ import { adminProducts } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
 import { addressOf, Link } from '../../platform/navigation/index.ts';
 import { api } from '../../platform/network/index.ts';
-import { useMay } from '../../platform/session/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -46,7 +46,9 @@ interface ProductDetailsProps {
 }
 
 export function ProductDetails({ product, onClose }: ProductDetailsProps) {
-  const mayPrice = useMay()('prices');
+  const mayChange = useMayCall('products', 'update');
+  const mayPrice = useMayCall('products', 'updateOffer');
+  const mayReadLevels = useMayCall('prices', 'levels');
   const [changed, setChanged] = useState<string>();
   const offer = product.offers.find(({ id }) => id === changed);
   return (
@@ -57,7 +59,7 @@ export function ProductDetails({ product, onClose }: ProductDetailsProps) {
       address={addressOf('product', product.id)}
       footer={
         <Link to="/admin/products/$id/edit" params={{ id: product.id }} className={buttonClass('secondary')}>
-          {adminProducts.edit}
+          {mayChange ? adminProducts.edit : words.offers}
         </Link>
       }
     >
@@ -81,7 +83,7 @@ export function ProductDetails({ product, onClose }: ProductDetailsProps) {
             rowKey={({ id }) => id}
           />
         )}
-        {mayPrice && <ProductPrices product={product} />}
+        {mayReadLevels && <ProductPrices product={product} />}
       </Stack>
       {offer && <PriceDialog product={product} offer={offer} onClose={() => setChanged(undefined)} />}
     </Dialog>

@@ -2,7 +2,8 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import type { ReactNode } from 'react';
-import { addressOf, Link, linkTo } from '../../platform/navigation/index.ts';
+import { addressOf, linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,9 +56,9 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
   request.transactionId
     ? [
         words.transactionId,
-        <Link key="transaction" className="reach" {...linkTo('transaction', request.transactionId)}>
+        <ScopedLink key="transaction" className="reach" {...linkTo('transaction', request.transactionId)}>
           {request.transactionId}
-        </Link>,
+        </ScopedLink>,
       ]
     : null,
   [words.requestId, request.id],

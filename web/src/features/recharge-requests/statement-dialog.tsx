@@ -63,7 +63,7 @@ export default function StatementDialog({ onClose }: StatementDialogProps) {
       onClose={onClose}
       title={words.title}
       size="lg"
-      footer={<ExportButton list="recharge-statement" />}
+      footer={<ExportButton list="rechargeStatement" />}
     >
       <Stack gap={12}>
         <p style={{ color: 'var(--dim)' }}>{words.text}</p>

@@ -5,7 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { offerAnchor } from '../../lib/offer-anchor.ts';
 import { Link, linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { BarList } from '../../ui/bar-list.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Section, Stack, StatCard } from '../../ui/card.tsx';
@@ -240,9 +242,9 @@ const Named = ({ children, note }: { readonly children: ReactNode; readonly note
 );
 
 const Account = ({ id, name }: { readonly id: string; readonly name: string }) => (
-  <Link {...linkTo('account', id)} className={`${styles.link} reach`}>
+  <ScopedLink {...linkTo('account', id)} className={`${styles.link} reach`}>
     {name}
-  </Link>
+  </ScopedLink>
 );
 
 function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
@@ -305,6 +307,7 @@ function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
 }
 
 function Short({ view: { short, forecast } }: PartProps) {
+  const hasStock = useMay()('stock');
   const expected = new Map(forecast.offers.map(({ offerId, codes }) => [offerId, codes]));
   const most = Math.max(1, ...short.reorder.map(({ stock }) => stock));
   const missedMost = Math.max(1, ...short.missed.map(({ sales }) => sales));
@@ -312,9 +315,11 @@ function Short({ view: { short, forecast } }: PartProps) {
     <Section
       title={words.short.title}
       action={
-        <Link to="/admin/products" search={{ stock: 'cover' }} className={buttonClass('quiet')}>
-          {words.openList}
-        </Link>
+        hasStock && (
+          <Link to="/admin/products" search={{ stock: 'cover' }} className={buttonClass('quiet')}>
+            {words.openList}
+          </Link>
+        )
       }
     >
       <div className={styles.pair}>
@@ -344,14 +349,14 @@ function Short({ view: { short, forecast } }: PartProps) {
                         : ''
                     }
                   >
-                    <Link
+                    <ScopedLink
                       to="/admin/products/$id/edit"
                       params={{ id: offer.productId }}
                       hash={offerAnchor(offer.offerId)}
                       className={`${styles.link} reach`}
                     >
                       {offer.productName} – {offer.offerName}
-                    </Link>
+                    </ScopedLink>
                   </Named>
                 ),
                 figure: coverText(offer),
@@ -389,13 +394,15 @@ function Short({ view: { short, forecast } }: PartProps) {
 }
 
 function Late({ view: { late } }: PartProps) {
+  const may = useMay();
   const { debts, requests } = late;
   const most = Math.max(1, ...(debts?.items.map(({ overdue }) => overdue) ?? []));
   return (
     <Section
       title={words.late.title}
       action={
-        debts && (
+        debts &&
+        may('collect') && (
           <Link to="/admin" search={{ credit: 'debts' }} className={buttonClass('quiet')}>
             {words.openList}
           </Link>
@@ -447,9 +454,11 @@ function Late({ view: { late } }: PartProps) {
             ) : (
               <span />
             )}
-            <Link to="/admin/recharges" className={buttonClass('secondary')}>
-              {words.openList}
-            </Link>
+            {may('requests') && (
+              <Link to="/admin/recharges" className={buttonClass('secondary')}>
+                {words.openList}
+              </Link>
+            )}
           </div>
         </Picture>
       </div>

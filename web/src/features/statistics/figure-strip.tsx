@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
-import { useMayOpen } from '../../platform/session/use-may-open.ts';
+import { useMayOpen } from '../../platform/navigation/page-scopes.ts';
 import { Card } from '../../ui/card.tsx';
 import { emptyLine, LoadError, Skeleton } from '../../ui/states.tsx';
 import { openBell } from '../notifications/open-bell.ts';

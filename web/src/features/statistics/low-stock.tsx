@@ -1,7 +1,7 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { offerAnchor } from '../../lib/offer-anchor.ts';
-import { Link } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { BarList } from '../../ui/bar-list.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -36,7 +36,7 @@ export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
           items={offers.slice(0, drawn).map((offer) => ({
             key: offer.offerId,
             name: (
-              <Link
+              <ScopedLink
                 to="/admin/products/$id/edit"
                 params={{ id: offer.productId }}
                 hash={offerAnchor(offer.offerId)}
@@ -44,7 +44,7 @@ export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
                 title={words.restock(fullName(offer))}
               >
                 {fullName(offer)}
-              </Link>
+              </ScopedLink>
             ),
             figure: <StatusBadge tone={offer.stock === 0 ? 'failed' : 'waiting'}>{left(offer)}</StatusBadge>,
             share: offer.stock / most,

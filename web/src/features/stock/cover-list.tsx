@@ -30,7 +30,7 @@ export function CoverList() {
       <Lead>{words.coverText}</Lead>
       <div className={`row wrap spread ${styles.filters}`}>
         <Segmented label={words.reorderFilter} value={reorder} options={choices} onChange={setReorder} />
-        <ExportButton list="stock-cover" filters={{ reorder }} />
+        <ExportButton list="stockCover" filters={{ reorder }} />
       </div>
       <PagedList
         list={list}

@@ -4,6 +4,7 @@ import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -23,11 +24,14 @@ export function ConnectionList() {
   const [edited, setEdited] = useState<SupplierConnection | 'new' | null>(null);
   const [ordered, setOrdered] = useState<SupplierConnection | null>(null);
   const list = useInfiniteQuery({ ...connectionPages, staleTime: 0 });
+  const mayConnect = useMayCall('supplierOrders', 'connect');
   return (
     <Stack>
-      <div>
-        <Button onClick={() => setEdited('new')}>{words.add}</Button>
-      </div>
+      {mayConnect && (
+        <div>
+          <Button onClick={() => setEdited('new')}>{words.add}</Button>
+        </div>
+      )}
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items: readonly SupplierConnection[]) => (
           <ul className="column gap-12">
@@ -59,6 +63,7 @@ interface ConnectionItemProps {
 function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
   const { id, supplierName, kind, paused, balance, balanceAt, articles } = connection;
   const titleId = `supplier-connection-${id}`;
+  const mayUpdate = useMayCall('supplierOrders', 'updateConnection');
   const { run, busy } = useAction(
     () => api.supplierOrders.updateConnection({ params: { id }, body: { paused: !paused } }),
     { success: [words.saved], failure: words.saveFailed, refreshes: ['supplierOrders', 'auditTrail'] },
@@ -95,18 +100,22 @@ function ConnectionItem({ connection, onEdit, onOrder }: ConnectionItemProps) {
         <DialogButton of={titleId} disabled={articles.length === 0 || paused} onClick={onOrder}>
           {supplierOrders.order.open}
         </DialogButton>
-        <DialogButton of={titleId} onClick={onEdit}>
-          {words.edit}
-        </DialogButton>
-        <DecidingButton
-          variant="secondary"
-          aria-describedby={titleId}
-          subject={String(paused)}
-          busy={busy}
-          onClick={() => void run()}
-        >
-          {paused ? words.resume : words.pause}
-        </DecidingButton>
+        {mayUpdate && (
+          <>
+            <DialogButton of={titleId} onClick={onEdit}>
+              {words.edit}
+            </DialogButton>
+            <DecidingButton
+              variant="secondary"
+              aria-describedby={titleId}
+              subject={String(paused)}
+              busy={busy}
+              onClick={() => void run()}
+            >
+              {paused ? words.resume : words.pause}
+            </DecidingButton>
+          </>
+        )}
       </div>
     </li>
   );

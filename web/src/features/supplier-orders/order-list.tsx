@@ -56,7 +56,7 @@ export function OrderList() {
       <RehearsalButton />
       <Segmented label={words.which.label} labelled value={status} options={choices} onChange={setStatus} />
       <div>
-        <ExportButton list="supplier-orders" filters={{ status }} />
+        <ExportButton list="supplierOrders" filters={{ status }} />
       </div>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items: readonly SupplierOrder[]) => (

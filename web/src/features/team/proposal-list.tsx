@@ -35,7 +35,7 @@ export function ProposalList() {
     <Stack gap={12}>
       <div className={record.head}>
         <Segmented label={words.which} value={state} options={filters} onChange={setState} />
-        <ExportButton list="credit-proposals" filters={{ state }} />
+        <ExportButton list="creditProposals" filters={{ state }} />
       </div>
       <PagedList list={list} empty={{ title: words.empty }} failed={words.failed} drawsEmpty>
         {() =>

@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, linkTo } from '../../platform/navigation/index.ts';
+import { linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { apiPages } from '../../platform/network/index.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -14,9 +15,9 @@ const { heads } = adminWallet;
 
 /** A link to the transaction of an entry, in the list of all transactions. */
 const Cause = ({ id }: { readonly id: string }) => (
-  <Link className="reach" {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
+  <ScopedLink className="reach" {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
     #{id}
-  </Link>
+  </ScopedLink>
 );
 
 const columns: readonly Column<LedgerEntry>[] = [

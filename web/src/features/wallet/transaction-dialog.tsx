@@ -3,7 +3,8 @@ import { formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
-import { addressOf, Link, linkTo } from '../../platform/navigation/index.ts';
+import { addressOf, linkTo } from '../../platform/navigation/index.ts';
+import { ScopedLink } from '../../platform/navigation/scoped-link.tsx';
 import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
@@ -66,9 +67,9 @@ const freeFire = ({ freeFire: offer, request, refund }: Transaction): readonly F
         request?.imageUrl ? [words.proofName, <Proof key="proof" url={request.imageUrl} />] : null,
         [
           words.requestId,
-          <Link key="request" className="reach" {...linkTo('freeFireRequest', offer.requestId)}>
+          <ScopedLink key="request" className="reach" {...linkTo('freeFireRequest', offer.requestId)}>
             {offer.requestId}
-          </Link>,
+          </ScopedLink>,
         ],
       ]
     : [];

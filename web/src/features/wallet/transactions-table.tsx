@@ -2,6 +2,7 @@ import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { Link, linkTo } from '../../platform/navigation/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';
@@ -25,17 +26,18 @@ const InRow = ({ entry }: { readonly entry: Transaction }) => (
 );
 
 /** The row opens the transaction, this link its account. */
-const ToAccount = ({ entry: { userId, userName } }: { readonly entry: Transaction }) => (
-  <Link
-    {...linkTo('account', userId)}
-    className={styles.account}
-    aria-label={words.openAccount(userName)}
-    title={words.openAccount(userName)}
-    onClick={(event) => event.stopPropagation()}
-  >
-    <UserIcon size={16} />
-  </Link>
-);
+const ToAccount = ({ entry: { userId, userName } }: { readonly entry: Transaction }) =>
+  useMayCall('users', 'get') && (
+    <Link
+      {...linkTo('account', userId)}
+      className={styles.account}
+      aria-label={words.openAccount(userName)}
+      title={words.openAccount(userName)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <UserIcon size={16} />
+    </Link>
+  );
 
 const columns: readonly Column<Transaction>[] = [
   {

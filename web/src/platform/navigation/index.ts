@@ -10,7 +10,8 @@
  *   the page's data (contract: first-calls). A page that the worker serves begins it beside the session (`readBesideSession`).
  * - The scroll position comes back with the page, also when its list is loaded later.
  *
- * Loaded with lists: address-filters.ts, use-search-text.ts. Loaded with the screens of resellers: keep-last-known.ts, which reads once
+ * Loaded with the screens of administrators: page-scopes.ts, whose pages an employee may open by the own rights; scoped-link.tsx, a link
+ * for those who may follow it. Loaded with lists: address-filters.ts, use-search-text.ts. Loaded with the screens of resellers: keep-last-known.ts, which reads once
  * more through a worker that takes over the first page.
  */
 export {

@@ -1,4 +1,5 @@
-import { readApiError } from './api.ts';
+import type { AlmasContract } from '@almas/contract';
+import { lineOf, readApiError } from './api.ts';
 import { OfflineError } from './api-errors.ts';
 import { sessionOfCall } from './session-signal.ts';
 import { requestStepUp } from './step-up.ts';
@@ -17,6 +18,10 @@ function saveFile(blob: Blob, name: string): void {
   // Revoked later, because the browser reads the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Where the contract says that a list is exported. */
+export const exportAddress = (list: keyof AlmasContract['exports']): string =>
+  `/api${lineOf('exports', list)?.[1]}`;
 
 /**
  * Downloads a response under the name that the server gives it; a refusal is thrown and not saved as a file. With a `body` the request

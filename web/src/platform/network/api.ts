@@ -29,7 +29,7 @@ export type Api = {
   };
 };
 
-type RouteLine = readonly [method: string, path: string, isText?: 1];
+type RouteLine = readonly [method: string, path: string, isText?: 0 | 1, scope?: string];
 type Routes = Readonly<Record<string, Readonly<Record<string, RouteLine>>>>;
 
 const calls: Record<string, Record<string, (input?: Sent) => Promise<unknown>>> = {};
@@ -45,7 +45,7 @@ export function addCalls(more: Routes): void {
   }
 }
 
-/** The method and the path of a call; undefined before `addCalls` has added it. */
+/** The line of a call; undefined before `addCalls` has added it. */
 export const lineOf = (group: string, name: string): RouteLine | undefined => lines[group]?.[name];
 
 addCalls(routes);

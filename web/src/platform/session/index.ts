@@ -11,7 +11,8 @@
  * - A reseller's call that moves money (money-calls.ts, docs/decisions/0010) is sent once. When its answer is lost, the server is asked
  *   what became of its key until that is known, also after a reload, and it is never sent again.
  *
- * Loaded with the screens that need them: use-may-open.ts, money-calls.ts and its hooks in use-money-calls.ts.
+ * Loaded with the screens that need them: money-calls.ts and its hooks in use-money-calls.ts. With those of administrators: may-call.ts,
+ * which asks the contract whether an employee may do what a button does.
  */
 export { setResponses, takePageData } from './page-data.ts';
 export { useMay } from './scopes.ts';

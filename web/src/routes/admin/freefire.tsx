@@ -12,6 +12,7 @@ import { FreeFireStatCards } from '../../features/free-fire/admin/stat-cards.tsx
 import { useService } from '../../features/free-fire/use-service.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { useMay } from '../../platform/session/index.ts';
+import { useMayCall } from '../../platform/session/may-call.ts';
 import { Card, Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
@@ -25,11 +26,7 @@ export default function AdminFreeFirePage() {
   const decides = may('requests');
   return (
     <Stack gap={24}>
-      <PageHeader
-        title={words.title}
-        text={words.text}
-        actions={decides && <ExportButton list="free-fire-requests" />}
-      />
+      <PageHeader title={words.title} text={words.text} actions={<ExportButton list="freeFireRequests" />} />
       {decides && <FreeFireStatCards />}
       <div className={`column ${styles.columns}`}>
         <Stack gap={24}>
@@ -53,6 +50,8 @@ export default function AdminFreeFirePage() {
 /** The service and its offers. */
 function Settings() {
   const { service, error, retry } = useService();
+  const mayConfigure = useMayCall('freeFire', 'configure');
+  const mayPrice = useMayCall('freeFire', 'updateOffer');
   const offers = useQuery(apiQuery('freeFire', 'offers'));
   const failed = error ?? (offers.data ? null : offers.error);
   if (failed) {
@@ -69,8 +68,8 @@ function Settings() {
   if (!service || !offers.data) return <SkeletonList count={2} height={530} />;
   return (
     <>
-      <ServicePanel service={service} />
-      <OffersPanel offers={offers.data.items} />
+      {mayConfigure && <ServicePanel service={service} />}
+      {mayPrice && <OffersPanel offers={offers.data.items} />}
     </>
   );
 }

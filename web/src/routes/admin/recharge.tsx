@@ -97,7 +97,7 @@ export default function AdminRechargePage() {
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setBank(true)}>
               {bankWords.open}
             </Button>
-            <ExportButton list="recharge-requests" filters={exportQuery(filters)} />
+            <ExportButton list="rechargeRequests" filters={exportQuery(filters)} />
           </>
         }
       />

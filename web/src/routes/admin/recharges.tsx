@@ -71,7 +71,7 @@ export default function AdminRechargesPage() {
             <Link to="/admin/recharge" className={buttonClass('secondary')}>
               {words.toAll}
             </Link>
-            <ExportButton list="recharge-requests" filters={exportQuery({ ...filters, status: 'pending' })} />
+            <ExportButton list="rechargeRequests" filters={exportQuery({ ...filters, status: 'pending' })} />
           </>
         }
       />

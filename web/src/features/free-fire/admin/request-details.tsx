@@ -2,7 +2,8 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { formatCount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
-import { addressOf, Link, linkTo } from '../../../platform/navigation/index.ts';
+import { addressOf, linkTo } from '../../../platform/navigation/index.ts';
+import { ScopedLink } from '../../../platform/navigation/scoped-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
@@ -82,9 +83,9 @@ function factsOf(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
     transaction
       ? ([
           words.transaction,
-          <Link key="transaction" className="reach" {...linkTo('transaction', transaction)}>
+          <ScopedLink key="transaction" className="reach" {...linkTo('transaction', transaction)}>
             {transaction}
-          </Link>,
+          </ScopedLink>,
         ] as const)
       : null,
   ];

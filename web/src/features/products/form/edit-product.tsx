@@ -3,6 +3,7 @@ import { codes as codeWords } from '@almas/locale/screens/codes';
 import { prices as priceWords } from '@almas/locale/screens/prices';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { Link } from '../../../platform/navigation/index.ts';
+import { useMayCall } from '../../../platform/session/may-call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -22,8 +23,12 @@ const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
-/** `product` follows sales and imports; the form keeps the version it was opened with until a save, or until the user takes the stored one. */
+/**
+ * `product` follows sales and imports; the form keeps the version it was opened with until a save, or until the user takes the stored one.
+ * An employee without the prices sees the offers alone, to whose codes the stock gives a right.
+ */
 export function EditProduct({ product }: { readonly product: Product }) {
+  const mayChange = useMayCall('products', 'update');
   const form = useProductForm({
     name: `product-${product.id}`,
     initial: productDraftOf(product),
@@ -38,20 +43,22 @@ export function EditProduct({ product }: { readonly product: Product }) {
   useUnsavedProduct(form, { changed, asks: saving !== 'all' || imports.work.name === 'importing' });
   return (
     <Stack gap={24}>
-      <Form form={{ submit: () => void saveInfo() }}>
-        <Section title={words.info}>
-          <Card>
-            <Stack>
-              <InfoFields form={form} game={<FreeGame label={words.game} {...form.field('info.game')} />} />
-              <div>
-                <Button type="submit" variant="secondary" busy={saving === 'info' || form.sending}>
-                  {words.saveInfo}
-                </Button>
-              </div>
-            </Stack>
-          </Card>
-        </Section>
-      </Form>
+      {mayChange && (
+        <Form form={{ submit: () => void saveInfo() }}>
+          <Section title={words.info}>
+            <Card>
+              <Stack>
+                <InfoFields form={form} game={<FreeGame label={words.game} {...form.field('info.game')} />} />
+                <div>
+                  <Button type="submit" variant="secondary" busy={saving === 'info' || form.sending}>
+                    {words.saveInfo}
+                  </Button>
+                </div>
+              </Stack>
+            </Card>
+          </Section>
+        </Form>
+      )}
       <OffersSection
         form={form}
         productId={product.id}
@@ -62,26 +69,32 @@ export function EditProduct({ product }: { readonly product: Product }) {
       />
       <RemovedOffers offers={removal.removed} onRestore={removal.restore} />
       {prices.question}
-      <div className={`${styles.bar} ${styles.saves}`}>
-        {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
-        <Link to="/admin/products" className={buttonClass('secondary')}>
-          {words.cancel}
-        </Link>
-        <Button variant="secondary" busy={saving === 'info' || form.sending} onClick={() => void saveInfo()}>
-          {words.saveProduct}
-        </Button>
-        <Button
-          busy={saving === 'all' || form.sending}
-          onClick={() =>
-            prices.confirmFirst(
-              () => form.snapshot().offers,
-              () => void saveAll(),
-            )
-          }
-        >
-          {words.saveAll}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className={`${styles.bar} ${styles.saves}`}>
+          {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
+          <Link to="/admin/products" className={buttonClass('secondary')}>
+            {words.cancel}
+          </Link>
+          <Button
+            variant="secondary"
+            busy={saving === 'info' || form.sending}
+            onClick={() => void saveInfo()}
+          >
+            {words.saveProduct}
+          </Button>
+          <Button
+            busy={saving === 'all' || form.sending}
+            onClick={() =>
+              prices.confirmFirst(
+                () => form.snapshot().offers,
+                () => void saveAll(),
+              )
+            }
+          >
+            {words.saveAll}
+          </Button>
+        </div>
+      )}
       {saving === 'all' && (
         <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
       )}

@@ -5,7 +5,7 @@ import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { offerAnchor } from '../../../lib/offer-anchor.ts';
 import { useLocation } from '../../../platform/navigation/index.ts';
-import { useMay } from '../../../platform/session/index.ts';
+import { useMayCall } from '../../../platform/session/may-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
@@ -46,6 +46,7 @@ export function OfferCard(props: OfferCardProps) {
   const waits = offer.waiting.codes.length;
   const shown = stock + waits;
   const caseFixed = props.caseFixed || shown > 0;
+  const mayChange = useMayCall('products', 'update');
   return (
     <li>
       <article
@@ -64,16 +65,22 @@ export function OfferCard(props: OfferCardProps) {
             {codeWords.stock(shown)}
           </p>
         </header>
-        <OfferFields {...props} />
-        <Switch
-          label={words.caseSignificant}
-          hint={caseFixed ? words.caseFixed : words.caseHint}
-          checked={offer.caseSignificant ?? false}
-          disabled={caseFixed}
-          onChange={(caseSignificant) =>
-            props.form.change(`offers.${position - 1}.caseSignificant`, caseSignificant)
-          }
-        />
+        {mayChange ? (
+          <>
+            <OfferFields {...props} />
+            <Switch
+              label={words.caseSignificant}
+              hint={caseFixed ? words.caseFixed : words.caseHint}
+              checked={offer.caseSignificant ?? false}
+              disabled={caseFixed}
+              onChange={(caseSignificant) =>
+                props.form.change(`offers.${position - 1}.caseSignificant`, caseSignificant)
+              }
+            />
+          </>
+        ) : (
+          <p className="dim">{[offer.value, offer.region].filter(Boolean).join(' · ')}</p>
+        )}
         {waits > 0 && <p className={`dim ${styles.stock}`}>{codeWords.kept(waits)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
@@ -128,7 +135,10 @@ function OfferActions({
   onImported,
   position,
 }: ActionsProps) {
-  const hasStock = useMay()('stock');
+  const mayChange = useMayCall('products', 'update');
+  const mayImport = useMayCall('codes', 'import');
+  const mayExport = useMayCall('codes', 'export');
+  const mayList = useMayCall('codeBatches', 'list');
   const [importing, setImporting] = useState(false);
   const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
@@ -150,22 +160,22 @@ function OfferActions({
   const name = offer.name.trim() || words.offer(position);
   return (
     <div className={`row wrap gap-8 ${styles.offerActions}`}>
-      {hasStock && (
+      {mayImport && (
         <Button ref={importButton} variant="secondary" onClick={() => setImporting(true)}>
           <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
         </Button>
       )}
-      {productId !== null && (
+      {productId !== null && mayExport && (
         <Button variant="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id)}>
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
-      {offer.id !== null && (
+      {offer.id !== null && mayList && (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
           {codeBatches.open}
         </Button>
       )}
-      {(hasStock || stock === 0) && (
+      {mayChange && (mayImport || stock === 0) && (
         <Button
           variant="quiet"
           className={styles.remove ?? ''}

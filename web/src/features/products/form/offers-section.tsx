@@ -1,5 +1,6 @@
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useState } from 'react';
+import { useMayCall } from '../../../platform/session/may-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
@@ -31,7 +32,7 @@ export function OffersSection({
   keepsOne,
 }: OffersSectionProps) {
   const { offers } = form.draft;
-  const add = (
+  const add = useMayCall('products', 'update') && (
     <Button variant="secondary" onClick={() => form.addOffer()}>
       <IconText icon={<PlusIcon size={18} />}>{words.addOffer}</IconText>
     </Button>
@@ -40,7 +41,7 @@ export function OffersSection({
     <Section
       title={words.offers}
       note={words.offersNote}
-      action={offers.length > 0 ? <div>{add}</div> : undefined}
+      action={offers.length > 0 && add ? <div>{add}</div> : undefined}
     >
       {form.draft.lostCodes !== undefined && (
         <Notice tone="waiting" title={words.lostCodes(form.draft.lostCodes)} />

@@ -5,6 +5,7 @@ import { EditProduct } from '../../../features/products/form/edit-product.tsx';
 import { UnfoundProduct } from '../../../features/products/unfound-product.tsx';
 import { Link, useParams } from '../../../platform/navigation/index.ts';
 import { ApiError, apiQuery } from '../../../platform/network/index.ts';
+import { useMayCall } from '../../../platform/session/may-call.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -13,6 +14,7 @@ import { BackIcon } from '../../../ui/work-icons.tsx';
 
 export default function EditProductPage() {
   const id = useParams({ strict: false, select: (params) => params.id ?? '' });
+  const mayChange = useMayCall('products', 'update');
   const { data: product, error } = useQuery(apiQuery('products', 'get', { params: { id } }));
   if (!product && error) {
     return <UnfoundProduct error={error} missing={error instanceof ApiError && error.status === 404} />;
@@ -20,7 +22,7 @@ export default function EditProductPage() {
   return (
     <Stack gap={24}>
       <PageHeader
-        title={words.editTitle}
+        title={mayChange ? words.editTitle : words.offers}
         text={product?.name}
         back={
           <Link to="/admin/products">

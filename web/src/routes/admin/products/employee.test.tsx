@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import {
   administrator,
   configuration,
@@ -49,34 +49,98 @@ test.each<[Held, readonly string[]]>([
     .toHaveTextContent(scopes.includes('prices') ? 'Pack' : '150 DA');
 });
 
-// Turned red by: a form that offers to import codes and to delete them whatever the person may do.
-test.each<[Held, readonly string[]]>([
-  [['prices'], ['Supprimer']],
-  [
-    ['stock', 'prices'],
-    ['Importer des codes', 'Importer des codes', 'Supprimer', 'Supprimer'],
-  ],
+/** What is offered there to press, in alphabetical order. */
+const offered = (place: Locator) =>
+  [...place.element().querySelectorAll('button, a')]
+    .map((action) => action.getAttribute('aria-label') ?? action.textContent)
+    .toSorted();
+
+// Turned red by: `Supprimer` with the right to the prices, whose call the server refuses; the export of the list for every employee.
+test.each<[Held, readonly string[], exports: number]>([
+  [['stock'], ['Détails', 'Offres', 'Supprimer'], 2],
+  [['prices'], ['Désactiver', 'Détails', 'Modifier'], 0],
+  [['stock', 'prices'], ['Désactiver', 'Détails', 'Modifier', 'Supprimer'], 2],
 ])(
-  'an employee with %s is offered in the form of a product, of which one offer holds codes, %j [TEA-14]',
-  async (scopes, offered) => {
-    const shown = product({ offers: [offer({ stock: 3 }), offer({ stock: 0 })] });
-    await openScreen(`/admin/products/${shown.id}/edit`, administrator({ scopes }), {
+  'an employee with %s is offered %j on the card of a product, and %i buttons that export the list [TEA-14]',
+  async (scopes, onCard, exports) => {
+    const shown = product();
+    await openScreen(`/admin/products?game=${encodeURIComponent(shown.game)}`, administrator({ scopes }), {
       'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
       'products.list': listOf(shown),
-      'products.get': shown,
       'codes.releaseReservations': { released: 0 },
       'codes.withheld': emptyList,
-      'stock.sales': { items: [] },
     });
-    await expect.element(page.getByTestId('offer').first()).toBeVisible();
-    const buttons = page.getByRole('button', { name: /^(Importer|Supprimer)/ });
-    await expect
-      .poll(() =>
-        buttons
-          .elements()
-          .map(({ textContent }) => textContent)
-          .toSorted(),
-      )
-      .toEqual(offered);
+    await expect.element(page.getByTestId('product')).toBeVisible();
+    await expect.poll(() => offered(page.getByTestId('product'))).toEqual(onCard);
+    await expect.element(page.getByRole('button', { name: /^Exporter/ })).toHaveLength(exports);
+  },
+);
+
+test('an employee without the prices reads so at the address of a new product, instead of a form that is not saved [TEA-14]', async () => {
+  await openScreen('/admin/products/new', administrator({ scopes: ['stock'] }), {
+    'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+  });
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Cette page ne fait pas partie de vos droits');
+});
+
+// Turned red by: a form that offers whatever the product has: its fields to whom they are not saved, its batches and the export of its codes.
+test.each<[Held | 'owner', readonly string[], string[][]]>([
+  [
+    ['stock'],
+    [],
+    [
+      ['Importer des codes', 'Lots'],
+      ['Importer des codes', 'Lots'],
+    ],
+  ],
+  [['prices'], ['Enregistrer', 'Sauvegarder le produit', 'Sauvegarder tout'], [[], ['Supprimer']]],
+  [
+    ['stock', 'prices'],
+    ['Enregistrer', 'Sauvegarder le produit', 'Sauvegarder tout'],
+    [
+      ['Importer des codes', 'Lots', 'Supprimer'],
+      ['Importer des codes', 'Lots', 'Supprimer'],
+    ],
+  ],
+  [
+    'owner',
+    ['Enregistrer', 'Sauvegarder le produit', 'Sauvegarder tout'],
+    [
+      ['Exporter les codes', 'Importer des codes', 'Lots', 'Supprimer'],
+      ['Exporter les codes', 'Importer des codes', 'Lots', 'Supprimer'],
+    ],
+  ],
+])(
+  'with the right %s an administrator is offered to save with %j on the page of a product, of which one offer holds codes, and %j [TEA-14]',
+  async (scopes, saves, ofOffers) => {
+    const shown = product({ offers: [offer({ stock: 3 }), offer({ stock: 0 })] });
+    await openScreen(
+      `/admin/products/${shown.id}/edit`,
+      administrator(scopes === 'owner' ? {} : { scopes }),
+      {
+        'configuration.get': { ...configuration, extensions: ['admin-scopes'] },
+        'products.list': listOf(shown),
+        'products.get': shown,
+        'codes.releaseReservations': { released: 0 },
+        'codes.withheld': emptyList,
+        'stock.sales': { items: [] },
+      },
+    );
+    const offers = page.getByTestId('offer');
+    await expect.element(offers.first()).toHaveTextContent('100 + 10');
+    expect(offers.all().map(offered)).toEqual(ofOffers);
+    const buttons = page.getByRole('main').getByRole('button', { name: /^(Enregistrer|Sauvegarder)/ });
+    expect(
+      buttons
+        .elements()
+        .map(({ textContent }) => textContent)
+        .toSorted(),
+    ).toEqual(saves);
+    expect(page.getByRole('main').getByRole('textbox').elements().length > 0).toBe(saves.length > 0);
+    expect(page.getByRole('button', { name: 'Ajouter une offre' }).elements()).toHaveLength(
+      saves.length > 0 ? 1 : 0,
+    );
   },
 );

@@ -10,6 +10,7 @@ import { AdminProducts } from '../../../features/products/admin-products.tsx';
 import { StockOpener } from '../../../features/stock/stock-opener.tsx';
 import { useAddressFilters } from '../../../platform/navigation/address-filters.ts';
 import { Link } from '../../../platform/navigation/index.ts';
+import { useMayOpen } from '../../../platform/navigation/page-scopes.ts';
 import { api, apiQuery } from '../../../platform/network/index.ts';
 import { useMay } from '../../../platform/session/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -55,6 +56,7 @@ export default function AdminProductsPage() {
   const [isFinding, setFinding] = useState(false);
   const [isPricing, setPricing] = useState(false);
   const may = useMay();
+  const mayOpen = useMayOpen();
   const hasStock = may('stock');
   const mayPrice = may('prices');
   useRelease(hasStock);
@@ -84,7 +86,7 @@ export default function AdminProductsPage() {
             )}
             {hasStock && <StockOpener />}
             <ExportButton list="products" />
-            {mayPrice && create}
+            {mayOpen('/admin/products/new') && create}
           </>
         }
       />
