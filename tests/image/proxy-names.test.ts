@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { onTestFinished, test } from 'vitest';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { eventually } from '../support/eventually.ts';
 import { adaptedFile } from './support/images.ts';
 
 /*
  * ops/haproxy.cfg as ops/compose.yaml uses it: the names of the servers come from a name server. Turned red by: servers
- * without `resolvers`, whose names are looked up once, when the proxy starts.
+ * without `resolvers`, whose names are looked up once, when the proxy starts; a header
+ * of the gateway that is deleted, so that all visitors have one address.
  */
 
 /** Starts a name server that responds with the current address of a name, or that the name is unknown. @returns its port */
@@ -67,4 +69,31 @@ test('the proxy finds a server whose name was unknown when it started, and follo
     server.close();
     server.closeAllConnections();
   }
+});
+
+test('behind a proxy of the machine that ends TLS the address of each caller stays, and no other caller chooses one', async () => {
+  const [port, front] = [await freePort(), await freePort()];
+  const gateway = '127.0.0.3';
+  const file = adaptedFile('ops/haproxy.cfg', [
+    ['bind :80\n', `bind 127.0.0.1:${front}\n`],
+    ['bind 127.0.0.1:5000', `bind 127.0.0.1:${await freePort()}`],
+    ['almas1:3000', `127.0.0.1:${port}`],
+    ['172.30.77.1', gateway],
+  ]);
+  const server = createServer((call, response) => response.end(call.headers['x-forwarded-for']));
+  server.listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  onTestFinished(() => void proxy.kill());
+  const forwarded = async (localAddress: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const sent = get({ host: '127.0.0.1', port: front, localAddress, agent: false, headers });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, seen: await text(response) };
+  };
+  const isReady = async () => (await forwarded(gateway).catch(() => undefined))?.status === 200;
+  await eventually(isReady, { what: 'the proxy serves' });
+  expect((await forwarded(gateway)).seen).toBe(`203.0.113.9, ${gateway}`);
+  expect((await forwarded('127.0.0.5')).seen).toBe('127.0.0.5');
 });

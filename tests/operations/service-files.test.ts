@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
 import { blocksOf } from '../support/one-shop.ts';
 
 /*
@@ -73,8 +74,24 @@ describe('a service on systemd', () => {
 
 test('the file ops/compose.yaml is written so that podman-compose 1.0 reads it too', () => {
   const compose = read('ops', 'compose.yaml');
-  // podman-compose 1.0 accepts no required variable without an error message, and no map of sysctls.
+  // podman-compose 1.0 accepts no required variable without an error message, no empty default, and no map of sysctls.
   expect(compose.match(/\$\{\w+:\?[^}]+\}/g)?.length).toBeGreaterThan(5);
-  expect(compose).not.toContain(':?}');
+  const used = compose.match(/\$\{[^}]*\}/g) ?? [];
+  expect(used.filter((variable) => !/^\$\{\w+(:\?[^}]+)?\}$/.test(variable))).toEqual([]);
   expect(compose).toMatch(/sysctls:\n\s+- \S+=\d/);
+});
+
+// Turned red by: a cookie without Secure behind a proxy that ends TLS; visitors that all have the address of the gateway.
+test('the servers of ops/compose.yaml know their public address, and its proxy keeps the addresses of a TLS proxy on the machine', () => {
+  const compose = read('ops', 'compose.yaml');
+  for (const name of ['PUBLIC_URL', 'PASSWORD_POLICY', 'METRICS_TOKEN'])
+    expect(compose, name).toContain(`\n    ${name}: \${${name}}\n`);
+  const [, network] = /subnet: ([\d.]+)\.0\/24/.exec(compose) ?? [];
+  expect(read('ops', 'haproxy.cfg')).toContain(`del-header X-Forwarded-For unless { src ${network}.1 }\n`);
+  const { publicUrl, passwordPolicy, metricsToken } = readConfig({
+    PUBLIC_URL: '',
+    PASSWORD_POLICY: '',
+    METRICS_TOKEN: '',
+  });
+  expect({ publicUrl, passwordPolicy, metricsToken }).toEqual({ passwordPolicy: 'specified' });
 });
