@@ -96,3 +96,14 @@ function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
+
+// Turned red by: a key that is derived from the fingerprint key and that the page of the keys does not know.
+test('docs/code-keys.md has every purpose for which a key is derived from the fingerprint key, and no other', () => {
+  const derived = sourceFiles(/^server\/src\/.*(?<!\.test)\.ts$/).flatMap(({ text }) =>
+    [...text.matchAll(/(?:\.derive\(|derivedKey\(keys, )['`]([\w-]+)/g)].map(([, purpose]) => purpose),
+  );
+  const page = readFileSync(join(root, 'docs', 'code-keys.md'), 'utf8');
+  const [, list = ''] = /\nFrom the fingerprint key (.*?)\n\n/s.exec(page) ?? [];
+  const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, purpose]) => purpose);
+  expect(listed.sort()).toEqual([...new Set(derived)].sort());
+});
