@@ -199,6 +199,23 @@ describe('the sign-in of a cashier', () => {
     expect((await tryPin(server, device, staffId, '1357')).status).toBe(200);
   });
 
+  test.each([
+    ['1 year', 3],
+    ['2 days', 5],
+  ])(
+    'a lock that a clock wrote while it was ahead by %s, further than %i wrong PINs lock, locks nobody [TEA-33]',
+    async (ahead, wrongPins) => {
+      const { staffId, device } = await createCashier(server, await shop());
+      await query(
+        'UPDATE staff SET wrong_pins = $2, locked_until = clock_timestamp() + $3::interval WHERE id = $1',
+        staffId,
+        wrongPins,
+        ahead,
+      );
+      expect((await tryPin(server, device, staffId, '2580')).status).toBe(200);
+    },
+  );
+
   // Turned red by: a right PIN that takes all wrong ones away.
   test('the fifteenth wrong PIN of a day locks for an hour, whatever right ones were between them, until the day or the PIN is another [TEA-33]', async () => {
     const owner = await shop();

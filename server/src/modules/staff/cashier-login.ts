@@ -25,6 +25,13 @@ const firstLockSeconds = 60;
 const lockedFromOfDay = 15;
 const lockOfDaySeconds = 3_600;
 
+/** How long so many wrong PINs in a row lock. */
+const lockSeconds = (wrongPins: string) =>
+  `CASE WHEN ${wrongPins} >= ${lockedFrom} THEN ${firstLockSeconds} * 2 ^ least(${wrongPins} - ${lockedFrom}, 16) END`;
+/** A lock further ahead than the wrong PINs lock was written while the clock was ahead. The minute is tolerance. */
+const isLocked = `(locked_until > clock_timestamp() AND locked_until <= clock_timestamp()
+  + make_interval(secs => 60 + greatest(${lockSeconds('wrong_pins')}, ${lockOfDaySeconds})))`;
+
 /**
  * Counted before the PIN is compared: tries at the same moment learn nothing beyond the limit. A right PIN takes back its own try, and the
  * count of those in a row.
@@ -37,12 +44,12 @@ const claim = statement<[id: string, ownerId: string], { pinHash: string; locked
           locked_until = CASE
             WHEN before.counts = 1 AND (t.wrong_pins + 1 >= ${lockedFrom} OR before.of_day + 1 >= ${lockedFromOfDay})
             THEN clock_timestamp() + make_interval(secs => greatest(
-              CASE WHEN t.wrong_pins + 1 >= ${lockedFrom} THEN ${firstLockSeconds} * 2 ^ least(t.wrong_pins + 1 - ${lockedFrom}, 16) END,
+              ${lockSeconds('t.wrong_pins + 1')},
               CASE WHEN before.of_day + 1 >= ${lockedFromOfDay} THEN ${lockOfDaySeconds} END))
             ELSE t.locked_until END
-     FROM (SELECT id, CASE WHEN locked_until > clock_timestamp() THEN 0 ELSE 1 END AS counts,
+     FROM (SELECT id, CASE WHEN ${isLocked} THEN 0 ELSE 1 END AS counts,
                   CASE WHEN wrong_pins_on = ${todaySql} THEN wrong_pins_of_day ELSE 0 END AS of_day,
-                  CASE WHEN locked_until > clock_timestamp()
+                  CASE WHEN ${isLocked}
                        THEN ceil(extract(epoch FROM locked_until - clock_timestamp()))::int END AS locked_seconds
              FROM staff WHERE id = $1 AND owner_id = $2 AND status = 'active' FOR UPDATE) before
     WHERE t.id = before.id
