@@ -180,7 +180,7 @@ test('settings that were never saved for every device begin with those of this d
   await expect.element(toggle('Notifications par SMS')).not.toBeChecked();
 });
 
-test('a device on which nobody has chosen a theme takes the one that is saved for every device', async () => {
+test('a device without a chosen theme takes the one that is saved for every device', async () => {
   const answers: Parameters<typeof open>[1] = {
     'configuration.get': { ...configuration, extensions: ['settings-sync'] },
     'settings.get': { ...initial, theme: 'dark', isSaved: true },

@@ -64,7 +64,7 @@ export const showTheme = (theme: Settings['theme']): void => setTheme(theme === 
 /** Of lib/color-scheme.ts, which every first load carries: it has no byte for an export. */
 const themeKey = 'almas.theme';
 
-/** A device on which nobody has chosen a theme takes the one of the account; a choice made here, even for the system's, stays. */
+/** A device without a chosen theme takes that of the account; a choice made here, even for the system's, stays. */
 export function takeTheme(theme: Settings['theme']): void {
   if (theme !== 'system' && readText(themeKey) === null) showTheme(theme);
 }
