@@ -11,7 +11,7 @@ import { type ProductServer, startProductServer } from '../support/product-serve
 
 /*
  * The files of ops/ in a real Prometheus. Turned red by: a text of ops/alerts.yml without its quotes; a rule that never fires; a wrong
- * metrics_path in ops/prometheus.yml; jobs that are told apart by the label `job`, which each scrape sets.
+ * metrics_path in ops/prometheus.yml; jobs that are distinguished by the label `job`, which each scrape sets.
  */
 const ops = fileURLToPath(new URL('../../ops/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'almas-prometheus-'));

@@ -203,7 +203,7 @@ describe('the sign-in of a cashier', () => {
     ['1 year', 3],
     ['2 days', 5],
   ])(
-    'a lock that a clock wrote while it was ahead by %s, further than %i wrong PINs lock, locks nobody [TEA-33]',
+    'a lock that a clock wrote while it was ahead by %s, further than %i wrong PINs lock, does not lock [TEA-33]',
     async (ahead, wrongPins) => {
       const { staffId, device } = await createCashier(server, await shop());
       await query(
