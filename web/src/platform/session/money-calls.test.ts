@@ -1,5 +1,6 @@
 import type { Outcome } from '@almas/contract/outcomes';
 import { expect, test } from 'vitest';
+import { deferred } from '../../../../tests/support/deferred.ts';
 import { OfflineError } from '../network/api-errors.ts';
 import {
   ClosedError,
@@ -259,21 +260,15 @@ test('a purchase that this tab waits for stays listed when another tab empties t
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
 });
 
-function deferred() {
-  let resolve!: (value: unknown) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<unknown>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
-}
-
-/** A tab whose purchase waits for its answer, and a second tab opened meanwhile, which hears of what the first one stores. */
-async function secondTab(outcomes: Reply[]) {
+/** A tab whose purchase waits for `reply`, and a second tab opened meanwhile, which hears of what the first one stores. */
+async function secondTab(reply: Reply, outcomes: Reply[]) {
   const browser = manyTabs();
   const response = deferred();
-  const first = reseller([{ answer: response.promise }], outcomes, browser);
+  const answer = response.promise.then(() => {
+    if ('error' in reply) throw reply.error;
+    return reply.answer;
+  });
+  const first = reseller([{ answer }], outcomes, browser);
   const bought = buy(first);
   await new Promise(setImmediate);
   const second = reseller([], [], browser);
@@ -284,12 +279,14 @@ async function secondTab(outcomes: Reply[]) {
 
 test('a second tab learns that the response was lost which the first tab waits for, and then that nothing happened', async () => {
   const settled = deferred();
-  const { second, bought, resumed, response } = await secondTab([{ answer: settled.promise }]);
+  const { second, bought, resumed, response } = await secondTab({ error: new Lost() }, [
+    { answer: settled.promise.then(() => ({ outcome: 'closed', ...nothing })) },
+  ]);
   expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
-  response.reject(new Lost());
+  response.resolve();
   await new Promise(setImmediate);
   expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'lost' }]);
-  settled.resolve({ outcome: 'closed', ...nothing });
+  settled.resolve();
   await expect(bought).rejects.toThrow(ClosedError);
   expect(await resumed[0]?.outcome).toBeUndefined();
   expect(second.calls.current()).toMatchObject([{ key: 'key-1', state: 'closed' }]);
@@ -297,8 +294,8 @@ test('a second tab learns that the response was lost which the first tab waits f
 });
 
 test('a second tab does not show the code that the first one has got and shows', async () => {
-  const { first, second, bought, resumed, response } = await secondTab([]);
-  response.resolve(codes);
+  const { first, second, bought, resumed, response } = await secondTab({ answer: codes }, []);
+  response.resolve();
   expect(await bought).toEqual({ key: 'key-1', result: codes });
   expect(await resumed[0]?.outcome).toBeUndefined();
   expect(second.settled).toEqual([]);
@@ -314,7 +311,7 @@ test('a second tab asks for the outcome of a purchase whose first tab was closed
   browser.stored.set('key-1', call('key-1', { state: 'sent' }));
   const second = reseller([], [outcome('executed', { purchase: codes })], browser);
   const [resumed] = second.calls.resume('u');
-  first.resolve(undefined);
+  first.resolve();
   expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
 });
 
