@@ -69,3 +69,22 @@ export const around = (text: string): Locator =>
 /** The section under a heading. */
 export const section = (title: string): Locator =>
   page.css('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** A double press on `control`: its second press hits what is at its place as soon as `brought` is there. */
+export async function pressTwice(control: Locator, brought: Locator): Promise<void> {
+  await takesPresses(control);
+  const { x, y, width, height } = control.element().getBoundingClientRect();
+  const [clientX, clientY] = [x + width / 2, y + height / 2];
+  const second = new Promise<void>((done) => {
+    const changes = new MutationObserver(() => {
+      if (brought.length === 0) return;
+      changes.disconnect();
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
+      document.elementFromPoint(clientX, clientY)?.dispatchEvent(click);
+      done();
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
+  });
+  await control.click();
+  await second;
+}

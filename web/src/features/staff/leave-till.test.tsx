@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { setClock } from '../../../tests/clock.ts';
 import { packed, saleAnswers } from '../../../tests/counter.ts';
+import { pressTwice, takesPresses } from '../../../tests/expectations.ts';
+import { middleOf } from '../../../tests/render.tsx';
 import { listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { noteTillTouch, setTillDevice } from '../../platform/session/index.ts';
@@ -89,4 +91,21 @@ test('a PIN that is being checked on a slow network turns the erase key, and a s
   await page.getByLabelText('Code de Yasmine').fill('1357');
   await expect.element(page.getByRole('status')).toHaveTextContent('Vérification en cours…');
   await expect.element(page.getByRole('button', { name: 'Effacer' })).toHaveAttribute('aria-busy', 'true');
+});
+
+// Turned red by: a keypad whose keys take the second press of the one that has brought them.
+test('the second press of a double press on a name types no digit, and a digit is typed twice by a double press (P29)', async () => {
+  await page.viewport(390, 844);
+  setTillDevice(true);
+  const staff = ['Yasmine', 'Amine', 'Lina', 'Karim'].map((name, id) => ({ id: `${id}`, name }));
+  await openScreen('/login', null, { 'staff.picker': { device: { shop: 'Almas Sétif', staff } } });
+  const pin = page.getByLabelText('Code de Lina');
+  await pressTwice(page.getByRole('button', { name: 'Lina' }), pin);
+  await expect.element(pin).toHaveValue('');
+  const nine = page.getByRole('button', { name: '9', exact: true });
+  await takesPresses(nine);
+  await commands.pointAt(...middleOf(nine.element()));
+  await commands.press(1);
+  await commands.press(2);
+  await expect.element(pin).toHaveValue('99');
 });

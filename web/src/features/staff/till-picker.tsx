@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../platform/navigation/index.ts';
 import { api, apiQuery, messageOf, useCall } from '../../platform/network/index.ts';
 import { startSession, tillIsLeft } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { isSecondPress } from '../../ui/slips.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { AuthLayout } from '../accounts/auth-layout.tsx';
@@ -129,7 +130,8 @@ function PinPad({ cashier, onBack }: { readonly cashier: Choice; readonly onBack
             key={digit}
             variant="secondary"
             className={styles.key ?? ''}
-            onClick={() => type(pin + digit)}
+            // The second press of the one that chose the name is no digit; one digit may be pressed twice.
+            onClick={(press) => (pin !== '' || !isSecondPress(press)) && type(pin + digit)}
           >
             {digit}
           </Button>

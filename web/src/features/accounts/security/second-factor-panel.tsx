@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { api, useAction } from '../../../platform/network/index.ts';
 import { useMe, useUnsaved } from '../../../platform/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { FormError, PasswordField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -95,13 +96,13 @@ function Protected({ selfService, onCodes }: ProtectedProps) {
   });
   return (
     <div className="wrap gap-10">
-      <Button variant="secondary" busy={renew.busy} onClick={() => void renew.run()}>
+      <DecidingButton variant="secondary" busy={renew.busy} onClick={() => void renew.run()}>
         {words.renew}
-      </Button>
+      </DecidingButton>
       {selfService && (
-        <Button variant="danger" busy={remove.busy} onClick={() => void remove.run()}>
+        <DecidingButton variant="danger" busy={remove.busy} onClick={() => void remove.run()}>
           {words.remove}
-        </Button>
+        </DecidingButton>
       )}
     </div>
   );
