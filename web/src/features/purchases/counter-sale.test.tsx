@@ -1,9 +1,17 @@
 import type { Offer } from '@almas/contract/products';
 import { expect, onTestFinished, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { deferred } from '../../../../tests/support/deferred.ts';
 import { expectAccessible } from '../../../tests/accessible.ts';
 import { refusal } from '../../../tests/api.ts';
-import { bought, openGame, openQuickSales, packed } from '../../../tests/counter.ts';
+import {
+  bought,
+  buttonToBuy,
+  openGame,
+  openQuickSales,
+  packed,
+  saleAnswers,
+} from '../../../tests/counter.ts';
 import { exactly, press, pressAfter, takesPresses } from '../../../tests/expectations.ts';
 import { middleOf } from '../../../tests/render.tsx';
 import { emptyList, listOf, offer, product, purchase, reseller } from '../../../tests/samples.ts';
@@ -142,6 +150,25 @@ test('further presses on the quantity button buy nothing, and an offer with one 
   expect(screen.sent('purchases.create')).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toHaveLength(0);
+});
+
+// Turned red by: a button that stays enabled and does nothing.
+test('while the purchase of another offer waits for its answer, the quantity dialog says so and its button is disabled [CNT-03]', async () => {
+  const held = deferred();
+  const other = offer({ id: 'o2', name: 'Autre', price: 100, stock: 5 });
+  const screen = await openGame([packed({ stock: 5 }, [other])], 10_000, {
+    'purchases.create': async (call) => {
+      await held.promise;
+      return saleAnswers['purchases.create'](call);
+    },
+  });
+  await buttonToBuy('Autre').click();
+  await packButton.click();
+  await expect.element(dialog).toHaveTextContent('Vérification en cours…');
+  await expect.element(buyButton).toBeDisabled();
+  held.resolve();
+  await expect.element(bought).toBeVisible();
+  expect(screen.sent('purchases.create')).toMatchObject([{ body: { offerId: 'o2' } }]);
 });
 
 // Turned red by: a dialog that keeps the stock it was opened with.

@@ -3,6 +3,7 @@ import type { Offer } from '@almas/contract/products';
 import { readTypedCount } from '@almas/contract/typed-count';
 import { formatAmount } from '@almas/locale/formats';
 import { catalog } from '@almas/locale/screens/catalog';
+import { common } from '@almas/locale/screens/common';
 import { counter } from '@almas/locale/screens/counter';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -60,6 +61,8 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const offer = sale.priced({ ...listed, price: priceAt(own, listed, isValid ? quantity : min) });
   const total = Math.round(offer.price * 100) * quantity;
   const isBuying = sale.buying === offer.id;
+  // One purchase at a time (use-purchase.ts).
+  const waits = sale.buying !== null && !isBuying;
   const isShort = isValid && total > Math.round(balance * 100);
   // In DA; what was sold meanwhile on another screen the server knows.
   const isCapped = isValid && cashier !== undefined && total / 100 > cashier.dailyCap - cashier.soldToday;
@@ -78,7 +81,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           full
           busy={isBuying}
           // The stock and the balance may be updated by the sale before its response arrives.
-          disabled={!isBuying && (!isValid || isShort || isCapped)}
+          disabled={!isBuying && (waits || !isValid || isShort || isCapped)}
           data-autofocus
           subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
           onClick={() => void sale.buy(product, offer, quantity)}
@@ -105,6 +108,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       {!cashier && <PinSwitch offerId={chosen.id} />}
       {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
+        {waits && <p>{common.moneyCall.verifying}</p>}
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
         {isCapped && <p className={styles.problem}>{words.aboveCap}</p>}
         {!current && <p className={styles.problem}>{words.gone}</p>}
