@@ -181,6 +181,7 @@ export const exportTexts = {
     expected: 'Attendu (DA)',
     counted: 'Compté (DA)',
     gap: 'Écart (DA)',
+    unpriced: 'Comptées au prix d’achat',
     bankAccount: 'Compte bancaire',
     request: 'Demande n°',
     matchedBy: 'Rapprochée par',

@@ -18,6 +18,7 @@ const rowOf = (close: TillClose): Cell[] => [
   dinars(close.expected),
   dinars(close.counted),
   dinars(close.gap),
+  close.unpriced ?? null,
 ];
 
 const tillCloses = (ownerId: string): ExportedList => ({
@@ -30,6 +31,7 @@ const tillCloses = (ownerId: string): ExportedList => ({
     heads.expected,
     heads.counted,
     heads.gap,
+    heads.unpriced,
   ],
   page: async (db, cursor) => {
     const { items, nextCursor } = await listTillCloses(db, ownerId, { limit: pages.tillCloses.max, cursor });
