@@ -712,7 +712,9 @@ describe('the till', () => {
     const file = await owner.get('/api/till-closes/export');
     expect(file.headers['content-disposition']).toMatch(/filename="?caisses_\d{4}-\d\d-\d\d\.csv/);
     const [heads, row, ...more] = file.text.replace('\ufeff', '').trimEnd().split('\r\n');
-    expect(heads).toBe('Vendeur;Ouverte le;Comptée le;Ventes;Attendu (DA);Compté (DA);Écart (DA);Comptées au prix d’achat');
+    expect(heads).toBe(
+      'Vendeur;Ouverte le;Comptée le;Ventes;Attendu (DA);Compté (DA);Écart (DA);Comptées au prix d’achat',
+    );
     // The offer has no price of the shop.
     expect(row).toMatch(/^Amine;[^;]+;[^;]+;1;100,00;90,00;-10,00;1$/);
     expect(more).toEqual([]);
