@@ -27,6 +27,7 @@ export type BankLineState = z.output<typeof BankLineState>;
 export const PaidRequest = z.object({
   id: Id,
   userName: z.string(),
+  /** Less what corrections took back. */
   amount: Amount,
   status: RechargeRequestStatus,
   createdAt: Timestamp,

@@ -49,7 +49,7 @@ async function request(
   const owner = await createUser(server, services);
   const { body } = await owner.post('/api/recharge-requests', { amount, method, reference });
   if (approve) {
-    const approved = await admin.post(`/api/recharge-requests/${body.id}/approve`, {});
+    const approved = await admin.post(`/api/recharge-requests/${body.id}/approve`, { confirmReused: true });
     expect(approved.status).toBe(200);
   }
   await query(
@@ -59,6 +59,13 @@ async function request(
     `${day} 12:00`,
   );
   return body.id as string;
+}
+
+/** Corrects the recharge of an approved request. */
+async function takeBack(requestId: string, amount: number): Promise<void> {
+  const { userId, transactionId } = (await admin.get(`/api/recharge-requests/${requestId}`)).body;
+  const debit = { amount, transactionId, description: 'Virement non reçu' };
+  expect((await admin.post(`/api/users/${userId}/debit`, debit)).status).toBe(200);
 }
 
 describe('an import of a statement', () => {
@@ -174,6 +181,79 @@ describe('an import of a statement', () => {
       ).toBe(again.id);
     },
   );
+
+  // Turned red by: an approved request that counts as unpaid although a correction has taken all of it back.
+  test('a request whose recharge was taken back whole gets no line, and the next one with its reference does [REC-02] [REC-06]', async () => {
+    const account = await newAccount();
+    const [reference, other] = [digits(10), digits(10)];
+    const [wrong, alone] = [
+      await request('2025-05-06', 5_000, { reference, approve: true }),
+      await request('2025-05-06', 5_100, { reference: other, approve: true }),
+    ];
+    await takeBack(wrong, 2_000);
+    await takeBack(wrong, 3_000);
+    await takeBack(alone, 5_100);
+    const right = await request('2025-05-06', 5_000, { reference, approve: true });
+    const day = '2025-05-06';
+    const statement = [
+      { day, amount: 5_000, reference: `VIR ${reference}` },
+      { day, amount: 5_100, reference: `VIR ${other}` },
+    ];
+    expect((await preview(account, statement)).body).toMatchObject({ matched: 1, proposed: 0 });
+    expect((await send(account, statement)).body).toMatchObject({ matched: 1, proposed: 0 });
+    expect((await linesOf(account, 'matched')).map((line) => line.request?.id)).toEqual([right]);
+    const [orphan] = await linesOf(account, 'orphan');
+    expect(orphan).toMatchObject({ amount: 5_100, request: null, proposals: [] });
+    const byHand = await admin.post(`/api/bank-lines/${orphan?.id}/match`, { requestId: alone });
+    expect(byHand.body.code).toBe('REQUEST_NOT_FOUND');
+  });
+
+  // Turned red by: a correction of a whole recharge that leaves its line matched.
+  test('the line of a request whose recharge is taken back whole is money without a request again, not that of one corrected in part [REC-03]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    const id = await request('2025-05-08', 5_200, { reference, approve: true });
+    await send(account, [{ day: '2025-05-08', amount: 5_200, reference }]);
+    const states = async () => (await linesOf(account)).map((line) => line.request?.id ?? line.proposals);
+    await takeBack(id, 5_000);
+    expect(await states()).toEqual([id]);
+    await takeBack(id, 200);
+    expect(await states()).toEqual([[]]);
+    const again = await request('2025-05-08', 5_200, { reference });
+    expect(await states()).toMatchObject([[{ id: again }]]);
+  });
+
+  // Turned red by: lines that are compared with the amount of a request of which a correction has taken a part back.
+  test('a request corrected in part is paid by a line of what was kept: matched or proposed by its reference, and nothing is missing [REC-02] [REC-03]', async () => {
+    const method = 'baridimob';
+    const account = await newAccount(method);
+    const day = '2018-05-10';
+    const [reference, late] = [digits(10), digits(10)];
+    const matched = await request(day, 5_000, { method, reference, approve: true });
+    await takeBack(matched, 500);
+    const statement = [
+      { day, amount: 4_500, reference: `VIR ${reference}` },
+      { day, amount: 4_300, reference: `VIR ${late}` },
+      { day: '2018-05-20', amount: 4_300, reference: `VIR ${late}` },
+    ];
+    expect((await preview(account, statement)).body).toMatchObject({ matched: 1, proposed: 0 });
+    expect((await send(account, statement)).body).toMatchObject({ matched: 1, proposed: 0 });
+    const named = await request(day, 5_000, { method, reference: late, approve: true });
+    await takeBack(named, 700);
+    const proposals = [{ id: named, amount: 4_300 }];
+    expect(await linesOf(account)).toMatchObject([
+      { amount: 4_300, state: 'proposed', proposals },
+      { amount: 4_300, state: 'proposed', proposals },
+      { amount: 4_500, state: 'matched', request: { id: matched, amount: 4_500 } },
+    ]);
+    expect(await linesOf(account, 'orphan')).toEqual([]);
+    const [line] = await linesOf(account, 'proposed');
+    expect((await admin.post(`/api/bank-lines/${line?.id}/match`, { requestId: named })).status).toBe(200);
+    const period = 'from=2018-05-01&to=2018-05-31';
+    const { withoutMoney, withoutRequest } = (await admin.get(`/api/reconciliation?${period}`)).body;
+    expect(withoutMoney).toEqual({ count: 0, amount: 0 });
+    expect(withoutRequest).toEqual({ count: 1, amount: 4_300 });
+  });
 
   test('a request that is made long after its line was imported is proposed by its reference, and not by a short number [REC-03]', async () => {
     const account = await newAccount();
@@ -440,11 +520,6 @@ describe('the reconciliation', () => {
     const account = await newAccount(method);
     const day = '2019-02-01';
     const approved = (amount: number) => request(day, amount, { method, approve: true });
-    const takeBack = async (id: string, amount: number) => {
-      const { userId, transactionId } = (await admin.get(`/api/recharge-requests/${id}`)).body;
-      const debit = { amount, transactionId, description: 'Virement non reçu' };
-      expect((await admin.post(`/api/users/${userId}/debit`, debit)).status).toBe(200);
-    };
     const [whole, part, short] = [await approved(4_000), await approved(3_000), await approved(5_000)];
     await takeBack(whole, 4_000);
     await takeBack(part, 1_000);

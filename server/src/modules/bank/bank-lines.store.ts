@@ -5,6 +5,10 @@ import { accountName, dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 
+/** SQL: what of the amount of a request no correction has taken back: only for that money has to come in. */
+export const keptAmount = (r: string): string =>
+  `(${r}.amount - coalesce((SELECT sum(c.amount) FROM ledger c WHERE c.transaction_id = ${r}.transaction_id AND c.metadata ->> 'source' = 'admin_debit'), 0))::bigint`;
+
 /** SQL: a request that money may have been sent for, and no line pays it. */
 export const isUnpaid = (r: string): string =>
   `${r}.status IN ('pending', 'approved') AND NOT EXISTS (SELECT FROM bank_lines m WHERE m.matched_request = ${r}.id)`;
@@ -12,19 +16,27 @@ export const isUnpaid = (r: string): string =>
 /** A number of a statement that is shorter is a day, a count or a page. */
 export const shortestReference = 4;
 
+/** SQL: a key that names one transfer: a number, and no day. A word, which many transfers have, only proposes. */
+export const isTransferNumber = (key: string): string =>
+  `${key} ~ '[0-9]{4}' AND ${key} !~ '^([1-9]|[12][0-9]|3[01])(0[1-9]|1[0-2])20[0-9]{2}$'
+  AND ${key} !~ '^20[0-9]{2}(0[1-9]|1[0-2])([0-2][0-9]|3[01])$'`;
+
 /**
  * SQL: the unpaid requests of the amount of a line that were made at most a day before or after it, or that name its reference, whenever
- * they were made: one that is written after its line was imported is not matched by itself.
+ * they were made: one that is written after its line was imported is not matched by itself. Of a request that was corrected in part the
+ * amount is what was kept: no index has it, so that it is found by its number alone.
  */
 export const proposedRequests = (line: string): string => {
   const isNear = `r.created_at >= ${dayStart(`${line}.day - 1`)} AND r.created_at < ${dayStart(`${line}.day + 2`)}`;
+  const isPayable = `${keptAmount('r')} = ${line}.amount AND ${isUnpaid('r')}`;
   // OFFSET 0: requests are looked up by each reference of the line, not all of its amount.
-  return `SELECT r.* FROM recharge_requests r WHERE r.amount = ${line}.amount AND ${isUnpaid('r')} AND ${isNear}
+  return `SELECT r.* FROM recharge_requests r WHERE r.amount = ${line}.amount AND ${isPayable} AND ${isNear}
     UNION ALL
     SELECT r.* FROM (SELECT DISTINCT unnest(${line}.reference_keys) AS key) k
      CROSS JOIN LATERAL (SELECT * FROM recharge_requests q
                           WHERE q.reference IS NOT NULL AND transfer_reference_number(q.reference) = k.key OFFSET 0) r
-     WHERE length(k.key) >= ${shortestReference} AND r.amount = ${line}.amount AND ${isUnpaid('r')} AND NOT (${isNear})`;
+     WHERE length(k.key) >= ${shortestReference} AND ${isPayable}
+       AND (r.amount = ${line}.amount AND NOT (${isNear}) OR r.amount > ${line}.amount AND ${isTransferNumber('k.key')})`;
 };
 
 /** A request as JSON of the database. */
@@ -33,7 +45,7 @@ interface RequestJson extends Omit<PaidRequest, 'amount' | 'id'> {
   readonly amount: Centimes;
 }
 const requestJson = (r: string): string =>
-  `json_build_object('id', ${r}.id, 'userName', ${r}.user_name, 'amount', ${r}.amount, 'status', ${r}.status,
+  `json_build_object('id', ${r}.id, 'userName', ${r}.user_name, 'amount', ${keptAmount(r)}, 'status', ${r}.status,
      'createdAt', to_char(${r}.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reference', ${r}.reference)`;
 
 export interface LineRow {

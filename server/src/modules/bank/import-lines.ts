@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findAccount } from './bank-accounts.ts';
-import { isUnpaid, proposedRequests } from './bank-lines.store.ts';
+import { isTransferNumber, isUnpaid, keptAmount, proposedRequests } from './bank-lines.store.ts';
 import { lineHash } from './line-hash.ts';
 
 type Lines = Parsed<typeof bank.import>['body']['lines'];
@@ -41,23 +41,20 @@ const given = `
      WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = :account_id AND b.hash = n.hash AND b.occurrence = n.occurrence)
   )`;
 
-/** SQL: a key that names one transfer: a number, and no day. A word, which many transfers have, only proposes. */
-const isNumber = `k.key ~ '[0-9]{4}' AND k.key !~ '^([1-9]|[12][0-9]|3[01])(0[1-9]|1[0-2])20[0-9]{2}$'
-  AND k.key !~ '^20[0-9]{2}(0[1-9]|1[0-2])([0-2][0-9]|3[01])$'`;
-
 /**
- * SQL: which line pays which request, by exact amount and reference. The n-th line of a reference pays the n-th request of it; a line
+ * SQL: which line pays which request, by reference and exact amount, less what corrections took back. The n-th line of a reference pays the n-th request of it; a line
  * with the references of several requests pays that of the longest, of equally long ones the oldest.
  */
 const pairs = (lines: string): string => `
   WITH keyed AS MATERIALIZED (
     SELECT l.place, l.amount, k.key, row_number() OVER (PARTITION BY k.key, l.amount ORDER BY l.day, l.place) AS rank
-      FROM ${lines} l CROSS JOIN unnest(l.reference_keys) k (key) WHERE ${isNumber}
+      FROM ${lines} l CROSS JOIN unnest(l.reference_keys) k (key) WHERE ${isTransferNumber('k.key')}
   ), payable AS MATERIALIZED (
-    SELECT r.id, r.amount, k.key, row_number() OVER (PARTITION BY k.key, r.amount ORDER BY r.id) AS rank
-      FROM (SELECT DISTINCT key FROM keyed) k
-      JOIN recharge_requests r ON r.reference IS NOT NULL AND transfer_reference_number(r.reference) = k.key
-     WHERE ${isUnpaid('r')}
+    SELECT id, amount, key, row_number() OVER (PARTITION BY key, amount ORDER BY id) AS rank
+      FROM (SELECT r.id, ${keptAmount('r')} AS amount, k.key
+              FROM (SELECT DISTINCT key FROM keyed) k
+              JOIN recharge_requests r ON r.reference IS NOT NULL AND transfer_reference_number(r.reference) = k.key
+             WHERE ${isUnpaid('r')}) unpaid
   )
   SELECT DISTINCT ON (line) line, request FROM (
     SELECT DISTINCT ON (r.id) l.place AS line, r.id AS request, length(key) AS length

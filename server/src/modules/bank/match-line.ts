@@ -5,12 +5,12 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
-import { type LineRow, lineById, presentLine } from './bank-lines.store.ts';
+import { keptAmount, type LineRow, lineById, presentLine } from './bank-lines.store.ts';
 
 const findRequest = statement<[id: number], { isPaid: boolean }>(
   'bank.request',
   `SELECT EXISTS (SELECT FROM bank_lines WHERE matched_request = r.id) AS "isPaid" FROM recharge_requests r
-    WHERE r.id = $1 AND r.status IN ('pending', 'approved')`,
+    WHERE r.id = $1 AND r.status IN ('pending', 'approved') AND ${keptAmount('r')} > 0`,
 );
 const setMatch = statement<[id: number, requestId: number, by: string]>(
   'bank.match',
@@ -33,6 +33,19 @@ export async function releaseLine(tx: DbTransaction, requestId: string): Promise
   await shareLock(tx, 'bankLines');
   await release.run(tx, parseIdOrZero(requestId));
 }
+
+const releaseTakenBack = statement<[transactionId: number]>(
+  'bank.release-taken-back',
+  `UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL
+    WHERE matched_request = (SELECT id FROM recharge_requests WHERE transaction_id = $1)`,
+);
+
+/**
+ * The same for the request of a recharge that was taken back whole. The caller has shared the lock of bank lines before it locked the
+ * account, which an approval locks after its request.
+ */
+export const releaseTakenBackLine = (tx: DbTransaction, transactionId: number): Promise<unknown> =>
+  releaseTakenBack.run(tx, transactionId);
 
 /** The line, while no other transaction matches any. @throws AppError BANK_LINE_NOT_FOUND */
 async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {

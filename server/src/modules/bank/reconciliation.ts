@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { presentRequest, proposedRequests } from './bank-lines.store.ts';
+import { keptAmount, presentRequest, proposedRequests } from './bank-lines.store.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 
@@ -36,9 +36,7 @@ const seen = `
       SELECT r.method, a.days, a.used
         FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
      GROUP BY method)`;
-/** SQL: what of the amount of an approved request `r` no correction has taken back: only for that money has to come in. */
-const kept = `(r.amount - coalesce((SELECT sum(l.amount) FROM ledger l
-                                    WHERE l.transaction_id = r.transaction_id AND l.metadata ->> 'source' = 'admin_debit'), 0))::bigint`;
+const kept = keptAmount('r');
 const createdDay = dayOf('r.created_at');
 const inPeriod = dayRange('r.created_at', ':from', ':to');
 

@@ -2,6 +2,7 @@ import { personName } from '@almas/contract/person-name';
 import { wallet } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
+import { shareLock } from '../../database/locks.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
@@ -9,6 +10,7 @@ import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { releaseTakenBackLine } from '../bank/match-line.ts';
 import { correctAdvance, lockAdvance } from '../credit/correct-advance.ts';
 
 /**
@@ -31,7 +33,8 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
 /**
  * Debits a balance to correct a transaction. It writes a ledger entry that refers to that transaction, and no transaction of its own;
  * the operations list it as an adjustment (AMB-06, AMB-96). The debits of one transaction together must not exceed its amount (AMB-93);
- * the lock on the account serializes them. What is taken back of an advance is not owed any more.
+ * the lock on the account serializes them. What is taken back of an advance is not owed any more; the bank line that paid the request of a
+ * recharge which is taken back whole is free again.
  * A failure raises a payment-error alert (WAL-24). @throws AppError TRANSACTION_NOT_FOUND, also of another account
  */
 export const debitAccount = command(wallet.debit, {
@@ -45,6 +48,7 @@ export const debitAccount = command(wallet.debit, {
     input: ({ params, body: { left: _shown, ...body } }) => ({ userId: params.id, ...body }),
   },
   run: async ({ tx, actor, params, body: { transactionId, description, left }, prepared: amount }) => {
+    await shareLock(tx, 'bankLines');
     const user = await lockUser(tx, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
     const corrected = await ownTransaction.first(tx, parseIdOrZero(transactionId), user.id);
@@ -65,6 +69,7 @@ export const debitAccount = command(wallet.debit, {
     const available = toDinars((corrected.amount - (total - amount)) as Centimes);
     if (left !== undefined && left !== available) throw fail('TRANSACTION_CORRECTED', { available });
     if (total > corrected.amount) throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
+    if (total === corrected.amount) await releaseTakenBackLine(tx, corrected.id);
     const debt =
       advanceId === undefined
         ? undefined
