@@ -116,6 +116,32 @@ describe('a receipt or reference that was credited before', () => {
     }
   });
 
+  // Turned red by: an approved request that counts as credited after a correction has taken all of it back.
+  test('a request like one whose recharge was taken back whole is approved without a question, like one corrected in part with what was kept [DSK-100]', async () => {
+    const takeBack = async (id: string, amount: number) => {
+      const { userId, transactionId } = (await admin.get(`${path}/${id}`)).body;
+      const debit = { amount, transactionId, description: 'Virement non reçu' };
+      expect((await admin.post(`/api/users/${userId}/debit`, debit)).status).toBe(200);
+    };
+    const reference = digits(12);
+    const first = await request({ reference, amount: 4_500 });
+    expect((await approve(first.id)).status).toBe(200);
+    await takeBack(first.id, 500);
+    const second = await request({ reference, amount: 4_500 });
+    expect((await approve(second.id)).body).toMatchObject({
+      code: 'RECEIPT_REUSED',
+      request: Number(first.id),
+      amount: 4_000,
+    });
+    await takeBack(first.id, 4_000);
+    expect((await approve(second.id)).status).toBe(200);
+    const third = await request({ reference, amount: 4_500 });
+    expect((await approve(third.id)).body).toMatchObject({
+      code: 'RECEIPT_REUSED',
+      request: Number(second.id),
+    });
+  });
+
   test('a request of the same amount, or like a rejected or pending one, is approved without a question [DSK-100]', async () => {
     const user = await createUser(server, services);
     const amount = randomInt(100, 10_000);

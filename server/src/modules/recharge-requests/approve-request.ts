@@ -88,6 +88,6 @@ async function checkPhoto(
 async function checkReceipt(tx: DbTransaction, requestId: number, isConfirmed: boolean): Promise<void> {
   await holdLock(tx, 'rechargeApprovals');
   if (isConfirmed) return;
-  const twin = await rechargeWarningsStore.approvedTwin.first(tx, requestId);
+  const twin = await rechargeWarningsStore.creditedTwin.first(tx, requestId);
   if (twin) throw fail('RECEIPT_REUSED', { request: twin.id, amount: toDinars(twin.amount) });
 }

@@ -1,6 +1,7 @@
 import { proofLimits } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
+import { keptAmount } from '../bank/bank-lines.store.ts';
 
 type Photo = [
   requestId: number,
@@ -15,8 +16,11 @@ type Photo = [
 const isCurrent = `(w.kind IN ('reference', 'amount') OR w.photo_number =
   (SELECT p.number FROM recharge_proofs p WHERE p.request_id = w.request_id))`;
 
+/** SQL: an approved request of which corrections have not taken everything back. */
+const isCredited = `e.status = 'approved' AND ${keptAmount('e')} > 0`;
+
 /**
- * Approved requests of the same reference or file. Read and not recorded: a warning names a few requests, so that some pending ones of
+ * Credited requests of the same reference or file. Read and not recorded: a warning names a few requests, so that some pending ones of
  * the same receipt would hide the one that was credited.
  */
 const creditedTwinsOf = (id: string): string =>
@@ -31,7 +35,7 @@ const creditedTwinsOf = (id: string): string =>
   ]
     .map(
       (read) => `
-  UNION (SELECT kind, twin, twin < ${id} FROM (SELECT ${read} AND e.id <> ${id} AND e.status = 'approved'
+  UNION (SELECT kind, twin, twin < ${id} FROM (SELECT ${read} AND e.id <> ${id} AND ${isCredited}
     ORDER BY e.id DESC LIMIT ${proofLimits.named}) credited (kind, twin))`,
     )
     .join('');
@@ -155,11 +159,11 @@ export const rechargeWarningsStore = {
     `SELECT id FROM recharge_requests WHERE id = ANY ($1::bigint[])
       ORDER BY status = 'approved' DESC, id DESC LIMIT ${proofLimits.recorded}`,
   ),
-  /** The latest approved request of the same receipt or reference. */
-  approvedTwin: statement<[requestId: number], { id: number; amount: Centimes }>(
-    'recharge-warnings.approved-twin',
-    `SELECT e.id, e.amount FROM (${twinsOf('$1')}) w JOIN recharge_requests e ON e.id = w.twin
-      WHERE w.kind <> 'amount' AND e.status = 'approved' ORDER BY e.processed_at DESC LIMIT 1`,
+  /** The latest credited request of the same receipt or reference, with what was kept of it. */
+  creditedTwin: statement<[requestId: number], { id: number; amount: Centimes }>(
+    'recharge-warnings.credited-twin',
+    `SELECT e.id, ${keptAmount('e')} AS amount FROM (${twinsOf('$1')}) w JOIN recharge_requests e ON e.id = w.twin
+      WHERE w.kind <> 'amount' AND ${isCredited} ORDER BY e.processed_at DESC LIMIT 1`,
   ),
   sameReference: statement<[reference: string, requestId: number], Earlier>(
     'recharge-warnings.same-reference',
