@@ -9,7 +9,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 // Loaded after the first screen.
 const Background = lazyPart(() => import('./background.tsx'), null);
 
-const isMoneyCallOpen = () => moneyCalls.hasOpen(signedInId());
+const isMoneyCallOpen = () => moneyCalls.openOf(signedInId()).length > 0;
 
 /** The layout of every signed-in screen. */
 export default function Frame() {

@@ -4,10 +4,7 @@ import type { z } from 'zod';
 import { accountName, dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-
-/** SQL: what of the amount of a request no correction has taken back: only for that money has to come in. */
-export const keptAmount = (r: string): string =>
-  `(${r}.amount - coalesce((SELECT sum(c.amount) FROM ledger c WHERE c.transaction_id = ${r}.transaction_id AND c.metadata ->> 'source' = 'admin_debit'), 0))::bigint`;
+import { keptAmount } from './kept-amount.ts';
 
 /** SQL: a request that money may have been sent for, and no line pays it. */
 export const isUnpaid = (r: string): string =>

@@ -7,7 +7,8 @@ import { statement } from '../../database/statement.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findAccount } from './bank-accounts.ts';
-import { isTransferNumber, isUnpaid, keptAmount, proposedRequests } from './bank-lines.store.ts';
+import { isTransferNumber, isUnpaid, proposedRequests } from './bank-lines.store.ts';
+import { keptAmount } from './kept-amount.ts';
 import { lineHash } from './line-hash.ts';
 
 type Lines = Parsed<typeof bank.import>['body']['lines'];

@@ -5,7 +5,8 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
-import { keptAmount, type LineRow, lineById, presentLine } from './bank-lines.store.ts';
+import { type LineRow, lineById, presentLine } from './bank-lines.store.ts';
+import { keptAmount } from './kept-amount.ts';
 
 const findRequest = statement<[id: number], { isPaid: boolean }>(
   'bank.request',

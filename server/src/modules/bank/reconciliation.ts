@@ -8,7 +8,8 @@ import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { keptAmount, presentRequest, proposedRequests } from './bank-lines.store.ts';
+import { presentRequest, proposedRequests } from './bank-lines.store.ts';
+import { keptAmount } from './kept-amount.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
 

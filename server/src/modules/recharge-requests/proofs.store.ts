@@ -1,7 +1,7 @@
 import { proofLimits } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
-import { keptAmount } from '../bank/bank-lines.store.ts';
+import { keptAmount } from '../bank/kept-amount.ts';
 
 type Photo = [
   requestId: number,

@@ -105,11 +105,9 @@ export function moneyCallMessage(error: unknown): string | undefined {
  */
 export function createMoneyCalls(dependencies: Dependencies) {
   let calls: readonly MoneyCall[] = dependencies.load();
-  /** Keys for whose outcome this tab is waiting. */
-  const pendingKeys = new Set<string>();
-  /** Those of them that no other tab works on: what this tab knows of their calls is the truth. */
-  const ownKeys = new Set<string>();
-  const isOwn = ({ key }: MoneyCall) => ownKeys.has(key);
+  /** Keys for whose outcome this tab is waiting, with whether no other tab works on them: what this tab knows of their calls is the truth. */
+  const pending = new Map<string, boolean>();
+  const isOwn = ({ key }: MoneyCall) => pending.get(key);
   const { subscribe, notify } = createListeners();
 
   function update(next: readonly MoneyCall[]) {
@@ -132,7 +130,9 @@ export function createMoneyCalls(dependencies: Dependencies) {
 
   /** Its outcome is unknown, or has not been shown yet and can be asked for again: after that « Mes cartes » has the code. */
   const isOpen = (call: MoneyCall) =>
-    call.state === 'executed' ? isSettleable(call) : call.state !== 'closed' && call.state !== 'expired';
+    call.state === 'executed' ? isSettleable(call) : call.state === 'sent' || call.state === 'lost';
+  /** The calls of a user whose outcome is unknown or has not been shown. */
+  const openOf = (user: string | undefined) => calls.filter((call) => call.userId === user && isOpen(call));
 
   /** Asks until the outcome is known. @returns the response of the call. @throws ClosedError, UnresolvedError, or the error of `isDenied` */
   async function awaitOutcome(call: MoneyCall): Promise<unknown> {
@@ -164,7 +164,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
    */
   function deliver<N extends MoneyCallName>(call: MoneyCall, result: unknown): Executed<N> | undefined {
     const { key, name, userId } = call;
-    if (result === undefined || dependencies.user() !== userId) return undefined;
+    if (!result || dependencies.user() !== userId) return undefined;
     if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
     return { key, result: result as MoneyResult<N> };
@@ -180,29 +180,24 @@ export function createMoneyCalls(dependencies: Dependencies) {
     }
   }
 
-  async function whilePending<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    pendingKeys.add(key);
+  async function whilePending<Result>(
+    key: string,
+    own: boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    pending.set(key, own);
     try {
       return await dependencies.withLock(key, work);
     } finally {
-      pendingKeys.delete(key);
-      ownKeys.delete(key);
+      pending.delete(key);
     }
   }
 
-  /** Earlier calls of this kind and subject that did not take effect: the list shows the new call instead. */
-  const closedEarlier = ({ name, userId, subject }: MoneyCall) =>
-    calls.filter(
-      (call) =>
-        call.state === 'closed' &&
-        call.name === name &&
-        call.userId === userId &&
-        call.subject.id === subject.id,
-    );
-
   /** Takes over what another tab has stored; the calls that this tab works on stay as they are. */
-  const reload = () =>
-    update(inOrder([...calls.filter(isOwn), ...dependencies.load().filter((call) => !isOwn(call))]));
+  const reload = () => {
+    const others = dependencies.load().filter((call) => !isOwn(call));
+    update(inOrder([...others, ...calls.filter(isOwn)]));
+  };
 
   return {
     /**
@@ -219,14 +214,21 @@ export function createMoneyCalls(dependencies: Dependencies) {
       if (dependencies.isOffline()) throw new OfflineError('offline');
       const key = dependencies.newKey();
       const call: MoneyCall = { key, name, userId, subject, startedAt: dependencies.now(), state: 'sent' };
-      for (const before of closedEarlier(call)) forget(before.key);
+      // Earlier ones of this kind and subject that did not take effect: the list shows the new call instead.
+      for (const before of calls)
+        if (
+          before.state === 'closed' &&
+          before.name === name &&
+          before.userId === userId &&
+          before.subject.id === subject.id
+        )
+          forget(before.key);
       store(call);
-      ownKeys.add(key);
-      const result = await whilePending(key, async () => deliver<N>(call, await sendOnce(call, body))).catch(
-        (error) => {
-          if ((dependencies.user() ?? userId) === userId) throw error;
-        },
-      );
+      const result = await whilePending(key, true, async () =>
+        deliver<N>(call, await sendOnce(call, body)),
+      ).catch((error) => {
+        if ((dependencies.user() ?? userId) === userId) throw error;
+      });
       return result ?? new Promise(() => undefined);
     },
     /**
@@ -234,25 +236,22 @@ export function createMoneyCalls(dependencies: Dependencies) {
      * the outcome meanwhile and shows it, the codes can no longer be asked for, or the user is no longer signed in.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = calls.filter(
-        (call) => call.userId === userId && isOpen(call) && !pendingKeys.has(call.key),
-      );
+      const open = openOf(userId).filter(({ key }) => !pending.has(key));
       return open.map((call) => ({
         call,
-        outcome: whilePending(call.key, async () => {
+        outcome: whilePending(call.key, false, async () => {
           const stored = dependencies.load().find(({ key }) => key === call.key);
           if (!stored || !isOpen(stored) || (stored.state === 'executed' && call.state !== 'executed')) {
             reload();
             return undefined;
           }
-          ownKeys.add(call.key);
+          pending.set(call.key, true);
           return deliver(call, await awaitOutcome(stored));
         }),
       }));
     },
     forget,
-    /** Whether this user has a money call whose outcome is unknown or has not been shown. */
-    hasOpen: (userId: string | undefined) => calls.some((call) => call.userId === userId && isOpen(call)),
+    openOf,
     /** Another tab has changed or emptied the storage. */
     reload,
     current: () => calls,
