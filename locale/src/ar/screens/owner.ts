@@ -158,7 +158,7 @@ export const owner: Translated<typeof french> = {
   },
   mine: {
     title: 'حصيلة اليوم',
-    empty: 'لم يُبع شيء اليوم',
+    empty: 'لم يُبع أي كود اليوم',
     sold: 'الأكواد المبيعة اليوم',
     paid: 'المدفوع',
     retail: 'المبيع بأسعارك',

@@ -158,7 +158,7 @@ export const owner = {
   },
   mine: {
     title: 'Ma journée',
-    empty: 'Rien de vendu aujourd’hui',
+    empty: 'Aucun code vendu aujourd’hui',
     sold: 'Codes vendus aujourd’hui',
     paid: 'Payés',
     retail: 'Vendus à vos prix',

@@ -1,5 +1,6 @@
 import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import { formatAmount } from '@almas/locale/formats';
+import { bank } from '@almas/locale/screens/bank';
 import { credit } from '@almas/locale/screens/credit';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -71,11 +72,12 @@ function BankCard() {
   const { data } = useQuery(apiQuery('bank', 'reconciliation', { query: period }));
   if (!data) return null;
   const { count, amount } = data.withoutMoney;
+  const agrees = data.days.length > 0 ? words.bankAgrees : bank.gaps.none;
   return (
     <StatCard
       label={words.bank}
       value={formatAmount(amount)}
-      note={count > 0 ? words.bankNote(count) : words.bankAgrees}
+      note={count > 0 ? words.bankNote(count) : agrees}
       tone={count > 0 ? 'waiting' : 'plain'}
     />
   );

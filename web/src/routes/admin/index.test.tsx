@@ -1,4 +1,5 @@
 import type { AccountFlag } from '@almas/contract/account-flags';
+import type { ReconciliationDay } from '@almas/contract/bank';
 import { healthLimits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import type { statistics as contract } from '@almas/contract/statistics';
@@ -508,4 +509,28 @@ test('the second of two presses on « Vu » does not hide the flag that takes th
   await expect.element(list).toHaveFocus();
   await expect.element(see).not.toHaveAttribute('aria-busy');
   expect(screen.sent('accountFlags.see')).toHaveLength(1);
+});
+
+// Turned red by: « rien d’approuvé sans argent » of days of which no statement tells.
+test('the credit of the dashboard says that nothing is missing only of days that a statement of the bank covers', async () => {
+  const none = { count: 0, amount: 0 };
+  const answers = (days: ReconciliationDay[]): Answers => ({
+    'configuration.get': { ...configuration, extensions: ['credit'] },
+    'statistics.today': today(),
+    'credit.summary': {
+      accounts: 0,
+      debt: 0,
+      lateAccounts: 0,
+      overdue: 0,
+      ageing: { days7: 0, days15: 0, days30: 0, older: 0 },
+      held: 0,
+      unconfirmed: 0,
+    },
+    'bank.reconciliation': { days, withoutMoney: none, withoutRequest: none },
+  });
+  await open({}, answers([]));
+  await expect.element(page.getByText('Aucun relevé ne couvre ces jours')).toBeVisible();
+  const day = { day: '2026-03-01', method: 'ccp' as const, approved: 1, approvedAmount: 500, received: 1 };
+  await open({}, answers([{ ...day, receivedAmount: 500, gap: 0, methodName: 'CCP' }]));
+  await expect.element(page.getByText('rien d’approuvé sans argent')).toBeVisible();
 });
