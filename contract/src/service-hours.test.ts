@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nextOpening, type ServiceHours, serviceReason } from './service-hours.ts';
+import { nextOpening } from './next-opening.ts';
+import { type ServiceHours, serviceReason } from './service-hours.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const hours = (changes: Partial<ServiceHours> = {}): ServiceHours => ({

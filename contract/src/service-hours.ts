@@ -1,4 +1,4 @@
-import { algiersClock, algiersMidnight, dayMilliseconds, hourMilliseconds } from './algiers.ts';
+import { algiersClock } from './algiers.ts';
 
 /** What the online rule of the Free Fire service reads. */
 export interface ServiceHours {
@@ -26,18 +26,4 @@ export function serviceReason(hours: ServiceHours | null | undefined, now: numbe
   const open =
     hours.workingDays.includes(clock.getUTCDay()) && hour >= hours.startHour && hour < hours.endHour;
   return open ? 'online' : 'closed';
-}
-
-/**
- * When the service opens next after `now`, in epoch milliseconds: the first working day whose `startHour` still lies
- * ahead. Null when it is switched off, in maintenance, or when its hours never open (AMB-14).
- */
-export function nextOpening(hours: ServiceHours | null | undefined, now: number): number | null {
-  if (!hours?.isActive || hours.maintenanceMode || hours.startHour >= hours.endHour) return null;
-  const midnight = algiersMidnight(now);
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const opening = midnight + ahead * dayMilliseconds + hours.startHour * hourMilliseconds;
-    if (opening > now && hours.workingDays.includes(algiersClock(opening).getUTCDay())) return opening;
-  }
-  return null;
 }

@@ -1,12 +1,13 @@
 import type { AlmasContract } from '@almas/contract';
 import type { User } from '@almas/contract/accounts';
 import type { FreeFireOffer, FreeFireRequest, FreeFireService } from '@almas/contract/free-fire';
+import { nextOpening } from '@almas/contract/next-opening';
 import type { Notification } from '@almas/contract/notifications';
 import type { Offer, Product } from '@almas/contract/products';
 import type { Purchase } from '@almas/contract/purchases';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
-import { nextOpening, serviceReason } from '@almas/contract/service-hours';
+import { serviceReason } from '@almas/contract/service-hours';
 import type { Adjustment, Transaction } from '@almas/contract/wallet';
 import { serverTime } from './clock.ts';
 

@@ -1,9 +1,5 @@
-import {
-  nextOpening,
-  type ServiceHours,
-  type ServiceReason,
-  serviceReason,
-} from '@almas/contract/service-hours';
+import { nextOpening } from '@almas/contract/next-opening';
+import { type ServiceHours, type ServiceReason, serviceReason } from '@almas/contract/service-hours';
 
 export interface ServiceState {
   readonly online: boolean;

@@ -1,3 +1,4 @@
+import { nextOpening } from '@almas/contract/next-opening';
 import { comma } from '@almas/locale/formats';
 import { freeFire as words } from '@almas/locale/screens/free-fire';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,8 +33,9 @@ const explanations = {
 
 /** Why the service is closed and when it opens again; absent while it is open. */
 export function ServiceBanner({ state }: { readonly state: ServiceNow }) {
-  const { reason, service, nextOpening, loading } = state;
+  const { reason, service, now, loading } = state;
   if (reason === 'online' || loading) return null;
+  const opening = nextOpening(service, now);
   return (
     <Notice tone="waiting" title={words.reasons[reason]}>
       {reason === 'closed' ? (
@@ -41,9 +43,9 @@ export function ServiceBanner({ state }: { readonly state: ServiceNow }) {
       ) : (
         <p>{explanations[reason]}</p>
       )}
-      {nextOpening !== null && (
+      {opening !== null && (
         <p>
-          <strong>{words.nextOpening(nextOpening)}</strong>
+          <strong>{words.nextOpening(opening)}</strong>
         </p>
       )}
     </Notice>

@@ -1,6 +1,6 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { limits } from '@almas/contract/limits';
-import { nextOpening, type ServiceReason, serviceReason } from '@almas/contract/service-hours';
+import { type ServiceReason, serviceReason } from '@almas/contract/service-hours';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../platform/network/index.ts';
 import { useNow } from '../../ui/figures.tsx';
@@ -14,8 +14,8 @@ export interface ServiceNow {
   readonly service: FreeFireService | undefined;
   readonly reason: ServiceReason;
   readonly online: boolean;
-  /** Epoch milliseconds. */
-  readonly nextOpening: number | null;
+  /** The moment of which this is the state, in epoch milliseconds. */
+  readonly now: number;
   readonly loading: boolean;
   readonly error: unknown;
   readonly retry: () => void;
@@ -33,7 +33,7 @@ export function useService(): ServiceNow {
     service,
     reason,
     online: reason === 'online',
-    nextOpening: nextOpening(service, now),
+    now,
     loading: isPending,
     error: service ? null : error,
     retry: () => void refetch(),

@@ -23,8 +23,9 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
       showPurchaseResult({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
     else say.success(common.moneyCall[call.name === 'credit.advance' ? 'advanced' : 'requested']);
   } catch (error) {
-    // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.
-    const message = moneyCallMessage(error);
+    // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in. Of a purchase that
+    // was executed the list says where its codes are.
+    const message = call.state !== 'executed' && moneyCallMessage(error);
     if (message) say.error(message);
   }
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');

@@ -337,9 +337,9 @@ test('a call whose outcome is unknown, and a purchase whose code can be asked fo
   expect(reseller([], [], oneTab([old])).calls.openOf('u').length > 0).toBe(true);
 });
 
-test('a purchase whose codes are asked for until it is too old is not said to be unverified', async () => {
+test('a purchase whose codes are asked for until it is too old stays executed', async () => {
   const startedAt = 1_000_000 - settleableMilliseconds + 500;
   const all = reseller([], [{ error: new Lost() }], oneTab([call('k', { state: 'executed', startedAt })]));
-  expect(await all.calls.resume('u')[0]?.outcome).toBeUndefined();
+  await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
   expect(all.calls.current()).toMatchObject([{ key: 'k', state: 'executed' }]);
 });

@@ -140,8 +140,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
     if (call.state === 'sent') store({ ...call, state: 'lost' });
     for (let attempt = 0; ; attempt += 1) {
       if (!isSettleable(call)) {
-        if (call.state === 'executed') return undefined;
-        store({ ...call, state: 'expired' });
+        if (call.state !== 'executed') store({ ...call, state: 'expired' });
         throw new UnresolvedError();
       }
       const outcome = await dependencies.settle(call).catch((error: unknown) => {
@@ -159,12 +158,12 @@ export function createMoneyCalls(dependencies: Dependencies) {
   }
 
   /**
-   * The result of an executed call, for its own user only: undefined when that user is no longer signed in, or when its codes can no
-   * longer be asked for. The call then stays as it is. A purchase stays stored until its codes have been shown.
+   * The result of an executed call, for its own user only: undefined when that user is no longer signed in. The call then stays as it
+   * is until they sign in again. A purchase stays stored until its codes have been shown.
    */
   function deliver<N extends MoneyCallName>(call: MoneyCall, result: unknown): Executed<N> | undefined {
     const { key, name, userId } = call;
-    if (!result || dependencies.user() !== userId) return undefined;
+    if (dependencies.user() !== userId) return undefined;
     if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
     return { key, result: result as MoneyResult<N> };
@@ -233,7 +232,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
     },
     /**
      * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`: another tab has got
-     * the outcome meanwhile and shows it, the codes can no longer be asked for, or the user is no longer signed in.
+     * the outcome meanwhile and shows it, or the user is no longer signed in.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
       const open = openOf(userId).filter(({ key }) => !pending.has(key));

@@ -1,4 +1,5 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
+import { nextOpening } from '@almas/contract/next-opening';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { SelectField } from '../../../ui/field.tsx';
 import { When } from '../../../ui/figures.tsx';
@@ -76,13 +77,14 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
 
 /** What resellers see now, and when it changes automatically. */
 function AdminServiceBadge() {
-  const { reason, online, nextOpening } = useService();
+  const { reason, online, service, now } = useService();
+  const opening = nextOpening(service, now);
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', gap: '6px 12px', alignItems: 'center' }} role="status">
       <StatusBadge tone={online ? 'done' : 'waiting'}>{adminFreeFire.reasons[reason]}</StatusBadge>
-      {nextOpening !== null && !online && (
+      {opening !== null && !online && (
         <span>
-          {adminFreeFire.nextOpening} <When at={new Date(nextOpening).toISOString()} />
+          {adminFreeFire.nextOpening} <When at={new Date(opening).toISOString()} />
         </span>
       )}
     </span>
