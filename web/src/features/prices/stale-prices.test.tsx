@@ -6,8 +6,17 @@ import { deferred } from '../../../../tests/support/deferred.ts';
 import { type Answers, fakeApi, refusal } from '../../../tests/api.ts';
 import { factOf, takesPresses } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
-import { configuration, emptyList, listOf, offer, product, reseller } from '../../../tests/samples.ts';
+import {
+  administrator,
+  configuration,
+  emptyList,
+  listOf,
+  offer,
+  product,
+  reseller,
+} from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
+import { SignedInUser } from '../../platform/session/index.ts';
 import { AccountPricesAction } from './account-prices.tsx';
 import ProductPrices from './product-prices.tsx';
 
@@ -74,7 +83,11 @@ describe.each(['ofUser', 'ofLevel'] as const)('prices %s', (kind) => {
       ...stored(opened),
       ...answers,
     });
-    render(<QueryClientProvider client={queryClient}>{screens[kind].show}</QueryClientProvider>);
+    render(
+      <QueryClientProvider client={queryClient}>
+        <SignedInUser value={administrator()}>{screens[kind].show}</SignedInUser>
+      </QueryClientProvider>,
+    );
     await screens[kind].choose();
     await expect.element(price('Petit')).toHaveValue('490');
     return { ...api, bodies: () => api.sent(call).map(({ body }) => body) };
@@ -231,7 +244,11 @@ test('another level is given with a press of its own: an arrow key on the choice
     ...stored([]),
     'prices.setLevelOfUser': { level, items: [] },
   });
-  render(<QueryClientProvider client={queryClient}>{screens.ofUser.show}</QueryClientProvider>);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>{screens.ofUser.show}</SignedInUser>
+    </QueryClientProvider>,
+  );
   await page.getByRole('button', { name: 'Niveau et prix propres' }).click();
   const choice = page.getByLabelText('Niveau de prix');
   await expect.element(choice).toHaveTextContent('Gros');
