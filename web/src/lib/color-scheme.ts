@@ -3,13 +3,13 @@ import { createListeners } from './listeners.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** Read by build/before-start.js before the first paint: a bare word, not JSON. */
-const storageKey = 'almas.theme';
+export const themeKey = 'almas.theme';
 const dark = import.meta.env.SSR ? null : matchMedia('(prefers-color-scheme: dark)');
 const { subscribe, notify } = createListeners();
 
 function stored(): Theme {
   try {
-    const value = localStorage.getItem(storageKey);
+    const value = localStorage.getItem(themeKey);
     return value === 'light' || value === 'dark' ? value : 'auto';
   } catch {
     return 'auto';
@@ -25,7 +25,7 @@ function apply() {
 }
 dark?.addEventListener('change', apply);
 // The theme was changed in another tab.
-globalThis.addEventListener?.('storage', ({ key }) => key === storageKey && adopt(stored()));
+globalThis.addEventListener?.('storage', ({ key }) => key === themeKey && adopt(stored()));
 
 function adopt(next: Theme) {
   theme = next;
@@ -35,7 +35,7 @@ function adopt(next: Theme) {
 export function setTheme(next: Theme): void {
   adopt(next);
   try {
-    localStorage.setItem(storageKey, next);
+    localStorage.setItem(themeKey, next);
   } catch {
     // Storage can be blocked: the choice then lasts as long as the page.
   }

@@ -43,8 +43,8 @@ const given = `
   )`;
 
 /**
- * SQL: which line pays which request, by reference and exact amount, less what corrections took back. The n-th line of a reference pays the n-th request of it; a line
- * with the references of several requests pays that of the longest, of equally long ones the oldest.
+ * SQL: which line pays which request, by reference and exact amount, less what corrections took back. The n-th line of a reference pays
+ * the n-th request of it; a line with the references of several requests pays that of the longest, of equally long ones the oldest.
  */
 const pairs = (lines: string): string => `
   WITH keyed AS MATERIALIZED (

@@ -202,7 +202,7 @@ async function importDelivered(
       ? await importInto(tx, { vault, actor: { id: order.orderedBy } }, offer, list, {
           source: '',
           batch: {
-            ...(await newBatchValues(tx, offer.offerId, { expiresOn })),
+            ...(await newBatchValues(tx, offer.offerId, expiresOn === undefined ? undefined : { expiresOn })),
             supplierId: order.supplierId,
             label: order.reference,
           },

@@ -1,6 +1,6 @@
 import type { Settings } from '@almas/contract/settings';
 import { useMemo, useSyncExternalStore } from 'react';
-import { setTheme, useTheme } from '../../lib/color-scheme.ts';
+import { setTheme, themeKey, useTheme } from '../../lib/color-scheme.ts';
 import { createListeners } from '../../lib/listeners.ts';
 
 /** The defaults of the settings (AMB-72). */
@@ -60,9 +60,6 @@ export function useShownTheme(): Settings['theme'] {
 }
 
 export const showTheme = (theme: Settings['theme']): void => setTheme(theme === 'system' ? 'auto' : theme);
-
-/** Of lib/color-scheme.ts, which every first load carries: it has no byte for an export. */
-const themeKey = 'almas.theme';
 
 /** A device without a chosen theme takes that of the account; a choice made here, even for the system's, stays. */
 export function takeTheme(theme: Settings['theme']): void {

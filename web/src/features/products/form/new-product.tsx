@@ -53,6 +53,7 @@ function useCreation(form: ProductForm) {
   const create = async (key: string): Promise<Created> => {
     const { info, offers } = form.snapshot();
     const sent = [];
+    // One after the other: two offers may name the same new supplier.
     for (const offer of offers) {
       const { codes, serials, batch } = offer.waiting;
       sent.push({
