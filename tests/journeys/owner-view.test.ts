@@ -67,7 +67,7 @@ test('a reseller sees what it sold today, and at its own prices where it has som
   await page.goto('/operations');
   await page.getByRole('button', { name: 'Ma journée' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ma journée' });
-  await expect(dialog.getByText('Aucun code vendu aujourd’hui')).toBeVisible();
+  await expect(dialog.getByText('Aucune vente aujourd’hui')).toBeVisible();
   await page.keyboard.press('Escape');
   await purchase(shop, product);
   await shop.call('PUT', `/shop/prices/${product.offers[0]?.id}`, { price: 700 });

@@ -39,6 +39,20 @@ describe('a request', () => {
     });
   });
 
+  // Turned red by: a day that counts codes alone; one that counts what was given back.
+  test('what a reseller asked for today and was not refused is part of its day, at what it cost [OWN-05]', async () => {
+    const reseller = await createUser(server, services, { balance: 500 });
+    const topUps = async () => (await reseller.get('/api/my-day')).body.topUps;
+    expect(await topUps()).toEqual({ count: 0, amount: 0 });
+    const { requestId } = (await requestTopUp(reseller)).body;
+    await requestTopUp(reseller, { freeFireId: '87654321' });
+    expect(await topUps()).toEqual({ count: 2, amount: 300 });
+    expect(
+      (await admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: 'Inconnu' })).status,
+    ).toBe(200);
+    expect(await topUps()).toEqual({ count: 1, amount: 150 });
+  });
+
   test('a Free Fire request debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await requestTopUp(reseller)).body;

@@ -261,7 +261,14 @@ test('the view of the owner answers what was earned, what sells when, who sells,
 
 test('a reseller sees what it sold today by offer, and for how much where it has its own prices [OWN-05]', async () => {
   const reseller = await createUser(server, services, { balance: 10_000 });
-  const empty = { codes: 0, amount: 0, retailValue: null, codesWithoutPrice: 0, items: [] };
+  const empty = {
+    codes: 0,
+    amount: 0,
+    retailValue: null,
+    codesWithoutPrice: 0,
+    topUps: { count: 0, amount: 0 },
+    items: [],
+  };
   expect((await reseller.get('/api/my-day')).body).toEqual({ day: await day(), ...empty });
   const product = await createProduct(admin, { name: 'Robux', offers: [{ price: 100 }, { price: 50 }] });
   await importCodes(admin, product, 5);

@@ -158,10 +158,12 @@ export const owner: Translated<typeof french> = {
   },
   mine: {
     title: 'حصيلة اليوم',
-    empty: 'لم يُبع أي كود اليوم',
+    empty: 'لا مبيعات اليوم',
     sold: 'الأكواد المبيعة اليوم',
     paid: 'المدفوع',
     retail: 'المبيع بأسعارك',
+    topUps: 'شحن Free Fire',
+    asked: (requests) => counted(requests, nouns.request),
     without: (codes) => `ما عدا ${countedAfter(codes, nouns.code)} بلا سعر بيع`,
     caption: 'المبيع اليوم حسب العرض',
     offer: 'العرض',

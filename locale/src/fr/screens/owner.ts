@@ -158,10 +158,12 @@ export const owner = {
   },
   mine: {
     title: 'Ma journée',
-    empty: 'Aucun code vendu aujourd’hui',
+    empty: 'Aucune vente aujourd’hui',
     sold: 'Codes vendus aujourd’hui',
     paid: 'Payés',
     retail: 'Vendus à vos prix',
+    topUps: 'Recharges Free Fire',
+    asked: (requests: number) => counted(requests, 'demande', 'demandes'),
     without: (codes: number) => `sans ${counted(codes, 'code', 'codes')} sans prix de vente`,
     caption: 'Vendus aujourd’hui, par offre',
     offer: 'Offre',

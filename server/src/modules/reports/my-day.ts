@@ -40,14 +40,22 @@ const read = statement<
     ORDER BY s.codes DESC, s."productName", s."offerName"`,
 );
 
+const readTopUps = statement<[userId: string], { readonly count: number; readonly amount: Centimes }>(
+  'reports.my-top-ups',
+  `SELECT count(*) AS count, coalesce(sum(q.amount), 0)::bigint AS amount
+     FROM transactions t JOIN free_fire_requests q ON q.transaction_id = t.id
+    WHERE t.user_id = $1 AND t.type IN ('freefire', 'freefire_request')
+      AND t.created_at >= ${dayStart(dayOf('clock_timestamp()'))} AND q.status <> 'refused'`,
+);
+
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * What a shop sold today in Algiers, by offer, and what its customers paid where the shop had its own price: as its drawers count it, but
- * for a sale before the offer had one, which a drawer counts at cost.
+ * What a shop sold today in Algiers, by offer, and what its customers paid where the shop had its own price, and its Free Fire top-ups:
+ * as its drawers count it, but for a sale before the offer had one, which a drawer counts at cost.
  */
 export async function readMyDay(db: Queryable, wallet: Wallet): Promise<Output<typeof reports.myDay>> {
-  const rows = await read.all(db, wallet.id);
+  const [rows, topUps] = await Promise.all([read.all(db, wallet.id), readTopUps.one(db, wallet.id)]);
   const day = rows[0]?.day ?? '';
   // One row without an offer says that nothing was sold.
   const sold = rows.filter(({ offerId }) => offerId !== null);
@@ -58,6 +66,7 @@ export async function readMyDay(db: Queryable, wallet: Wallet): Promise<Output<t
     amount: toDinars(total(sold.map(({ amount }) => amount)) as Centimes),
     retailValue: priced.length === 0 ? null : toDinars(total(priced) as Centimes),
     codesWithoutPrice: total(sold.map(({ codesWithoutPrice }) => codesWithoutPrice)),
+    topUps: { count: topUps.count, amount: toDinars(topUps.amount) },
     items: sold.map(
       ({ day: _, codesWithoutPrice: _without, retailPrice, retailValue, amount, ...offer }) => ({
         ...offer,

@@ -37,13 +37,17 @@ export default function MyDayDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog onClose={onClose} title={words.title}>
       {data ? (
-        data.items.length === 0 ? (
+        data.items.length === 0 && data.topUps.count === 0 ? (
           <EmptyState title={words.empty} />
         ) : (
           <Stack>
             <div className={styles.figures}>
-              <StatCard label={words.sold} value={formatCount(data.codes)} />
-              <StatCard label={words.paid} value={formatAmount(data.amount)} />
+              {data.items.length > 0 && (
+                <>
+                  <StatCard label={words.sold} value={formatCount(data.codes)} />
+                  <StatCard label={words.paid} value={formatAmount(data.amount)} />
+                </>
+              )}
               {data.retailValue !== null && (
                 <StatCard
                   label={words.retail}
@@ -51,14 +55,23 @@ export default function MyDayDialog({ onClose }: { readonly onClose: () => void 
                   note={data.codesWithoutPrice > 0 && words.without(data.codesWithoutPrice)}
                 />
               )}
+              {data.topUps.count > 0 && (
+                <StatCard
+                  label={words.topUps}
+                  value={formatAmount(data.topUps.amount)}
+                  note={words.asked(data.topUps.count)}
+                />
+              )}
             </div>
-            <DataTable
-              caption={words.caption}
-              columns={data.retailValue === null ? columns : [...columns, retail]}
-              rows={data.items}
-              rowKey={({ offerId }) => offerId}
-              dense
-            />
+            {data.items.length > 0 && (
+              <DataTable
+                caption={words.caption}
+                columns={data.retailValue === null ? columns : [...columns, retail]}
+                rows={data.items}
+                rowKey={({ offerId }) => offerId}
+                dense
+              />
+            )}
           </Stack>
         )
       ) : (
