@@ -17,11 +17,11 @@ const leastDigits = 4;
 
 /**
  * The LIKE pattern of a phone number or a part of one, for `phone_digits` of the database, however it is spelled:
- * 0555 12 34 56, +213 555123456 and 00213555123456 are one number. null when the text is no number.
+ * 0555 12 34 56, +213 555123456, +213 (0) 555 12 34 56 and 00213555123456 are one number. null when the text is no number.
  */
 export function phonePattern(search: string | undefined): string | null {
   const text = typedDigits((search ?? '').normalize('NFKC')).trim();
   if (!phoneText.test(text)) return null;
   const typed = text.replace(/\D/g, '');
-  return typed.length < leastDigits ? null : `%${typed.replace(/^(?:00213|213|0)(?=\d)/, '')}%`;
+  return typed.length < leastDigits ? null : `%${typed.replace(/^(?:00213|213)?0?(?=\d)/, '')}%`;
 }
