@@ -31,13 +31,20 @@ const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTr
 /** A request with the photo that was shown of it. */
 type SeenRequest = Pick<RechargeRequest, 'id' | 'paymentProof'>;
 
+/** An approval that is refused because its receipt or reference was credited already, with the request of that. */
+interface ReusedReceipt {
+  readonly request: SeenRequest;
+  readonly note: string;
+  readonly creditedId: string;
+}
+
 /**
  * Approving and rejecting; a second approval of a request after a lost response credits once. The two wordings of success belong
  * to the two kinds of screen (AMB-51).
  */
 export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
   const keys = useCallKeys('rechargeRequests.approve');
-  const [reused, setReused] = useState<{ readonly request: SeenRequest; readonly note: string } | null>(null);
+  const [reused, setReused] = useState<ReusedReceipt | null>(null);
   const approval = useAction(
     async (request: SeenRequest, note: string, confirmReused?: boolean) => {
       const { id, paymentProof } = request;
@@ -46,7 +53,8 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
         await keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body, key }));
         return null;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'RECEIPT_REUSED') return { request, note };
+        if (error instanceof ApiError && error.code === 'RECEIPT_REUSED')
+          return { request, note, creditedId: String(error.figures.request) };
         throw error;
       }
     },
@@ -76,6 +84,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
   const question = reused && (
     <ReusedDialog
       requestId={reused.request.id}
+      creditedId={reused.creditedId}
       busy={approval.busy}
       onConfirm={() => void approval.run(reused.request, reused.note, true)}
       onClose={() => setReused(null)}

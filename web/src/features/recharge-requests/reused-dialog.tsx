@@ -20,13 +20,15 @@ const words = adminRecharges.reused;
 interface ReusedDialogProps {
   /** The request that is approved. */
   readonly requestId: string;
+  /** The request that was credited for the same receipt or reference. */
+  readonly creditedId: string;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Before a receipt or a reference is credited again: the request beside the approved one that has it too. */
-export default function ReusedDialog({ requestId, busy, onConfirm, onClose }: ReusedDialogProps) {
+export default function ReusedDialog({ requestId, creditedId, busy, onConfirm, onClose }: ReusedDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -44,28 +46,16 @@ export default function ReusedDialog({ requestId, busy, onConfirm, onClose }: Re
         </>
       }
     >
-      <Both requestId={requestId} />
+      <Stack>
+        <p>{words.text}</p>
+        <div className={styles.both}>
+          <Shown title={words.asked(requestId)} request={useRequest(requestId)} />
+          <Shown title={words.credited(creditedId)} request={useRequest(creditedId)} />
+        </div>
+      </Stack>
     </Dialog>
   );
 }
-
-function Both({ requestId }: { readonly requestId: string }) {
-  const asked = useRequest(requestId);
-  const twin = asked.data?.warnings?.find(({ kind, status }) => kind !== 'amount' && status === 'approved');
-  return (
-    <Stack>
-      <p>{words.text}</p>
-      <div className={styles.both}>
-        <Shown title={words.asked(requestId)} request={asked} />
-        {twin && <Credited requestId={twin.requestId} />}
-      </div>
-    </Stack>
-  );
-}
-
-const Credited = ({ requestId }: { readonly requestId: string }) => (
-  <Shown title={words.credited(requestId)} request={useRequest(requestId)} />
-);
 
 const useRequest = (id: string) => useQuery(apiQuery('rechargeRequests', 'get', { params: { id } }));
 

@@ -289,8 +289,9 @@ for (const [path, listed] of [
 ] as const)
   test(`an approval on ${path} credits no receipt that was credited before until both have been shown and it is confirmed [DSK-106]`, async () => {
     const proof = { width: 90, height: 160, removed: false };
-    const warnings = [warningOf({ status: 'approved' })];
-    const reused = refusal(409, 'RECEIPT_REUSED');
+    // What request 3 had credited was taken back.
+    const warnings = [warningOf({ requestId: '3', status: 'approved' }), warningOf({ status: 'approved' })];
+    const reused = refusal(409, 'RECEIPT_REUSED', '', { request: 4, amount: 2_500 });
     const screen = await open(
       [
         requestOf(2_500, { id: '7', warnings, paymentProof: photo, proof }),
