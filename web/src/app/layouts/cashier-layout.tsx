@@ -1,11 +1,15 @@
+import { algiersDay } from '@almas/contract/algiers';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { staff } from '@almas/locale/screens/staff';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
+import { leftOfCap } from '../../features/staff/left-of-cap.ts';
 import { useTillPause } from '../../features/staff/use-till-pause.ts';
 import { Link, useLocation } from '../../platform/navigation/index.ts';
+import { refresh } from '../../platform/network/index.ts';
 import { leaveTill, useMe } from '../../platform/session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useNow } from '../../ui/figures.tsx';
 import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MainContent } from '../../ui/main-content.tsx';
@@ -23,14 +27,24 @@ const places = [
   { to: '/card-history', label: cardHistory.sales.title, icon: ListIcon },
 ] as const;
 
+/** The cap begins anew at midnight in Algiers: what was sold today is read again. */
+function useNewDay(): void {
+  const today = algiersDay(useNow());
+  const day = useRef(today);
+  useEffect(() => {
+    if (day.current !== today) void refresh('accounts');
+    day.current = today;
+  }, [today]);
+}
+
 /** The screens of a cashier: what a sale needs, what is left of the cap, the count of the drawer, and the way to the next cashier. */
 export default function CashierLayout({ children }: { readonly children: ReactNode }) {
   useTillPause();
+  useNewDay();
   const { company, cashier } = useMe();
   const [isCounting, setIsCounting] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (!cashier) return null;
-  const left = Math.max(0, Math.round((cashier.dailyCap - cashier.soldToday) * 100) / 100);
   if (path !== '/reseller/dashboard' && !places.some(({ to }) => to === path))
     return (
       <NoticePage
@@ -51,7 +65,7 @@ export default function CashierLayout({ children }: { readonly children: ReactNo
             {cashier.name}
           </p>
           <p className="dim" data-testid="cashier-left">
-            {[company, words.left(left)].filter(Boolean).join(' · ')}
+            {[company, words.left(leftOfCap(cashier))].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="row wrap gap-8">

@@ -19,6 +19,7 @@ import { MinusIcon, PlusIcon } from '../../ui/work-icons.tsx';
 import { priceAt } from '../prices/own-prices.ts';
 import { PriceBreaks } from '../prices/price-breaks.tsx';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
+import { leftOfCap } from '../staff/left-of-cap.ts';
 import { PinSwitch } from './pin-switch.tsx';
 import { usePurchaseResult } from './purchase-result.tsx';
 import styles from './quantity-dialog.module.css';
@@ -38,22 +39,34 @@ interface QuantityDialogProps {
   readonly onClose: () => void;
 }
 
-/** The offer as it is sold now, which the live events keep current; null when it has left the sale. */
-function useCurrentOffer(product: SoldProduct, chosen: Offer): Offer | null {
+interface Sold {
+  readonly product: SoldProduct;
+  readonly offer: Offer;
+}
+
+/** The product and its offer as they are sold now, which the live events keep current; null when it has left the sale. */
+function useSoldNow(chosen: Sold): Sold | null {
   const { data } = useQuery(apiQuery('products', 'list', { query: {} }));
   if (!data) return chosen;
-  const current = data.items.find(({ id, status }) => id === product.id && status === 'active');
-  return current?.offers.find(({ id }) => id === chosen.id) ?? null;
+  const product = data.items.find(({ id, status }) => id === chosen.product.id && status === 'active');
+  const offer = product?.offers.find(({ id }) => id === chosen.offer.id);
+  return product && offer ? { product, offer } : null;
 }
 
 /** The quantity of codes of an offer, their price, and the button that buys them. Closes when the bought codes are shown. */
-export default function QuantityDialog({ product, offer: chosen, sale, onClose }: QuantityDialogProps) {
+export default function QuantityDialog({
+  product: chosenProduct,
+  offer: chosen,
+  sale,
+  onClose,
+}: QuantityDialogProps) {
   const { balance, cashier } = useMe();
   const bought = usePurchaseResult().opened;
   const [typed, setTyped] = useState(String(min));
-  const current = useCurrentOffer(product, chosen);
+  const current = useSoldNow({ product: chosenProduct, offer: chosen });
   const { own } = useOwnPrices();
-  const listed = current ?? { ...chosen, stock: 0 };
+  const { product } = current ?? { product: chosenProduct };
+  const listed = current?.offer ?? { ...chosen, stock: 0 };
   const most = Math.min(max, listed.stock);
   const quantity = readQuantity(typed);
   const isValid = quantity >= min && quantity <= most;
@@ -65,7 +78,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const waits = sale.buying !== null && !isBuying;
   const isShort = isValid && total > Math.round(balance * 100);
   // In DA; what was sold meanwhile on another screen the server knows.
-  const isCapped = isValid && cashier !== undefined && total / 100 > cashier.dailyCap - cashier.soldToday;
+  const isCapped = isValid && cashier !== undefined && total > Math.round(leftOfCap(cashier) * 100);
   const isRepriced = priceAt(own, listed, min) !== chosen.price || sale.isRepriced(offer);
   const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
   useEffect(() => {
@@ -83,7 +96,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           // The stock and the balance may be updated by the sale before its response arrives.
           disabled={!isBuying && (waits || !isValid || isShort || isCapped)}
           data-autofocus
-          subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
+          subject={`${offer.price} ${product.name} ${offer.name} ${offer.value} ${offer.region}`}
           onClick={() => void sale.buy(product, offer, quantity)}
         >
           {isValid ? words.buy(quantity, formatAmount(total / 100)) : words.buyNone}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { bought, buttonToBuy, openGame, packed, saleAnswers } from '../../../tests/counter.ts';
 import { takesPresses } from '../../../tests/expectations.ts';
@@ -36,6 +36,33 @@ test.each([
     expect(refusedToCashiers.filter((name) => screen.sent(name).length > 0)).toEqual([]);
   },
 );
+
+// Turned red by: 30 000 - 29 899,9 in binary, which is less than 100,10.
+test('a cashier sells what is exactly within the cap of the day [TEA-35]', async () => {
+  const nearly = { ...cashier, cashier: { ...cashier.cashier, soldToday: 29_899.9 } };
+  const answers = { 'accounts.session': { user: nearly } };
+  await openGame([packed({ price: 100.1, stock: 3 })], 10_000, answers);
+  await page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' }).click();
+  const buy = page.getByRole('dialog').getByRole('button', { name: /^Acheter 1 code/ });
+  await expect.element(buy).toBeEnabled();
+  await page.getByLabelText('Nombre de codes').fill('2');
+  await expect.element(buy).toHaveLength(0);
+  await expect.element(page.getByRole('button', { name: /^Acheter 2 codes/ })).toBeDisabled();
+});
+
+// Turned red by: what was sold yesterday, which nothing reads again at midnight.
+test('the cap of a cashier who is at work at midnight begins anew [TEA-35]', async () => {
+  const evening = Date.parse('2026-03-02T22:59:30Z');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: evening });
+  noteTillTouch();
+  const sold = { ...cashier, cashier: { ...cashier.cashier, soldToday: 30_000 } };
+  const screen = await openScreen('/dashboard', sold, { 'purchases.quickSales': { items: [] } });
+  const left = page.getByTestId('cashier-left');
+  await expect.element(left).toHaveTextContent('Reste 0 DA');
+  screen.answer({ 'accounts.session': { user: cashier } });
+  vi.advanceTimersByTime(60_000);
+  await expect.element(left).toHaveTextContent('Reste 30 000 DA');
+});
 
 // Turned red by: the name of the reseller's screen, whose nearest link leads a cashier to the catalogue.
 test('a cashier who has sold a code reads that it stays in « Mes ventes » [TEA-38]', async () => {
