@@ -20,7 +20,13 @@ export const codeSheet: Translated<typeof french> = {
   shareRefused: 'رفض المتصفح المشاركة. اضغط مرة أخرى.',
   // The code on a line of its own, without marks of direction: they would be copied with it.
   shareText: (what, codes, how) =>
-    [what, ...codes.map((code) => `الكود:\n${code}`), ...how].filter(Boolean).join('\n'),
+    [
+      what,
+      ...codes.flatMap(({ code, serial }) => [`الكود:\n${code}`, serial && `الرقم التسلسلي:\n${serial}`]),
+      ...how,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   unreadable: {
     title: 'تعذر عرض هذا الكود.',
     text: (purchaseId) => `لم يضِع شيء: شراؤك مسجّل. اتصل بالدعم وأعطِ رقم الشراء ${ltr(purchaseId)}.`,

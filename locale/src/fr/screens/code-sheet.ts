@@ -1,5 +1,10 @@
 import { formatAmount } from '../formats.ts';
 
+interface SharedCode {
+  readonly code: string;
+  readonly serial?: string | undefined;
+}
+
 /** The sheet of codes shown to a customer, its ticket and the list of what left of a purchase. Loaded when it is opened. */
 export const codeSheet = {
   title: 'Codes à montrer au client',
@@ -15,8 +20,14 @@ export const codeSheet = {
   copied: 'Code copié dans le presse-papiers',
   allCopied: 'Codes copiés dans le presse-papiers',
   shareRefused: 'Le partage a été refusé par le navigateur. Appuyez encore une fois.',
-  shareText: (what: string, codes: readonly string[], how: readonly string[]) =>
-    [what, ...codes.map((code) => `Code : ${code}`), ...how].filter(Boolean).join('\n'),
+  shareText: (what: string, codes: readonly SharedCode[], how: readonly string[]) =>
+    [
+      what,
+      ...codes.flatMap(({ code, serial }) => [`Code : ${code}`, serial && `N° de série : ${serial}`]),
+      ...how,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   unreadable: {
     title: 'Ce code ne peut pas être affiché.',
     text: (purchaseId: string) =>

@@ -35,7 +35,7 @@ export function CodeActions({ purchase, isNew = false }: CodeActionsProps) {
         <PrintIcon size={18} />
         {words.print}
       </Button>
-      <ShareCodesButton purchase={purchase} codes={readableCodes(purchase.codes).map(({ code }) => code)} />
+      <ShareCodesButton purchase={purchase} codes={readableCodes(purchase.codes)} />
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('sheet')}>
         <ExpandIcon size={18} />
         {words.open}

@@ -11,7 +11,7 @@ import { Money } from '../../ui/figures.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { isHanded, valueBeyondName } from './code-format.ts';
+import { isHanded, readableCodes, valueBeyondName } from './code-format.ts';
 import { CodeGroups } from './code-groups.tsx';
 import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
@@ -125,9 +125,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
             />
           )}
           <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
-          {shown.code !== null && (
-            <ShareCodesButton purchase={purchase} codes={[shown.code]} position={position} />
-          )}
+          <ShareCodesButton purchase={purchase} codes={readableCodes([shown])} position={position} />
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
             {words.print}

@@ -137,8 +137,9 @@ test('one ticket per code has one code, its place in the purchase and its own pr
 
 test('the shared text says how the code is used, with its link [CNT-104]', () => {
   const how = ['Ouvrez le jeu.', 'https://exemple.dz/code'];
-  expect(codeSheet.shareText('UC · 60 UC', ['AAAA', 'BBBB'], how)).toBe(
-    'UC · 60 UC\nCode : AAAA\nCode : BBBB\nOuvrez le jeu.\nhttps://exemple.dz/code',
+  const two = [{ code: 'AAAA', serial: '12-34' }, { code: 'BBBB' }];
+  expect(codeSheet.shareText('UC · 60 UC', two, how)).toBe(
+    'UC · 60 UC\nCode : AAAA\nN° de série : 12-34\nCode : BBBB\nOuvrez le jeu.\nhttps://exemple.dz/code',
   );
-  expect(codeSheet.shareText('UC', ['AAAA'], ['', ''])).toBe('UC\nCode : AAAA');
+  expect(codeSheet.shareText('UC', [{ code: 'AAAA' }], ['', ''])).toBe('UC\nCode : AAAA');
 });

@@ -7,8 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CodeActions } from './code-actions.tsx';
-import { readableCodes } from './code-format.ts';
+import { isHanded, readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
@@ -17,6 +18,7 @@ import styles from './purchase-result-dialog.module.css';
 import { RedeemText } from './redeem-text.tsx';
 import { useCustomerPrice } from './use-customer-price.ts';
 
+const RefusedCode = lazyPart(() => import('./refused-code.tsx'), <span />);
 const words = counter.bought;
 // This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
 explainLimit();
@@ -38,8 +40,8 @@ export default function PurchaseResultDialog({
   const { balance, cashier } = useMe();
   const customerPrice = useCustomerPrice(purchase);
   const [first] = readableCodes(purchase.codes);
-  const count = purchase.codes.length;
-  const isList = count > 1;
+  const count = purchase.codes.filter(isHanded).length;
+  const isList = purchase.codes.length > 1;
   const onClose = () => {
     close();
     offerInstallation();
@@ -70,19 +72,21 @@ export default function PurchaseResultDialog({
           <CodeActions purchase={purchase} isNew={!isResumed} />
         </div>
       )}
-      {purchase.codes.map(({ id, code, value, serial }, index) =>
-        code === null ? (
-          <UnreadableCode key={id} purchaseId={purchase.id} />
+      {purchase.codes.map((each, index) =>
+        !isHanded(each) ? (
+          <RefusedCode key={each.id} code={each} position={index + 1} />
+        ) : each.code === null ? (
+          <UnreadableCode key={each.id} purchaseId={purchase.id} />
         ) : (
           <CodeLine
-            key={id}
+            key={each.id}
             purchaseId={purchase.id}
-            code={code}
-            value={value}
-            serial={serial}
+            code={each.code}
+            value={each.value}
+            serial={each.serial}
             position={isList ? index + 1 : undefined}
             large={!isList}
-            focused={id === first?.id}
+            focused={each.id === first?.id}
           />
         ),
       )}

@@ -1,3 +1,4 @@
+import type { Purchase } from '@almas/contract/purchases';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
@@ -208,6 +209,18 @@ test('the result of a sale says how the code is used, with nothing to press that
   await commands.pointAt(195, 6);
   await commands.press(1);
   await expect.element(code).toBeVisible();
+});
+
+// Turned red by: the one view of codes that hands out what another code was given for.
+test('a code that was replaced while its result was not seen is struck out when the result comes back [CLM-19]', async () => {
+  await openQuickSales(packed());
+  const [refused, good] = ['DEAD-1', 'GOOD-2'].map((code) => ({ id: code, code, value: '110 Diamants' }));
+  const codes = [{ ...refused, replaced: true }, good] as Purchase['codes'];
+  showPurchaseResult({ key: '1', purchase: purchase({ quantity: 2, codes }), isResumed: true });
+  await expect.element(code).toHaveLength(1);
+  await expect.element(code).toHaveAttribute('data-code', 'GOOD-2');
+  await expect.element(bought.getByText('DEAD-1')).toBeVisible();
+  await close();
 });
 
 // Turned red by: one dialog for all codes, whose cross the second press finds again.

@@ -2,6 +2,7 @@ import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { messageOf, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyToasts } from '../../ui/copy-button.tsx';
+import type { ReadableCode } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { ShareIcon } from './sheet-icons.tsx';
@@ -11,7 +12,7 @@ const words = codeSheet;
 
 interface ShareCodesButtonProps {
   readonly purchase: SheetPurchase;
-  readonly codes: readonly string[];
+  readonly codes: readonly ReadableCode[];
   /** Which code of several it is, from 1 on. */
   readonly position?: number | undefined;
 }
