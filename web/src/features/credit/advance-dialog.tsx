@@ -5,7 +5,7 @@ import { toastsOf } from '../../lib/toast-store.ts';
 import { messageOf, refresh, useCall } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
-import { useLostCall } from '../../platform/session/use-money-calls.ts';
+import { useUnansweredCall } from '../../platform/session/use-money-calls.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -32,7 +32,7 @@ export default function AdvanceDialog({ available, onClose }: AdvanceDialogProps
 
 function AdvanceForm({ available, onClose }: AdvanceDialogProps) {
   const me = useMe();
-  const lost = useLostCall('credit.advance', me.id);
+  const unanswered = useUnansweredCall('credit.advance', me.id);
   const advance = useCall(
     (amount: number) => moneyCalls.start('credit.advance', me.id, { amount }, { what: words.title, amount }),
     {
@@ -48,7 +48,7 @@ function AdvanceForm({ available, onClose }: AdvanceDialogProps) {
     initial: { amount: '' },
     rules: advanceRules(available),
     onSubmit: async ({ amount }) => {
-      if (lost) return;
+      if (unanswered) return;
       await advance.run(amount);
       await refresh('credit', 'accounts', 'wallet');
     },
@@ -63,8 +63,13 @@ function AdvanceForm({ available, onClose }: AdvanceDialogProps) {
         data-autofocus
         {...form.field('amount')}
       />
-      {lost && <p role="status">{words.lost}</p>}
-      <FormButtons submit={words.submit} busy={advance.busy || lost} deciding onCancel={onClose} />
+      {unanswered?.state === 'lost' && <p role="status">{words.lost}</p>}
+      <FormButtons
+        submit={words.submit}
+        busy={advance.busy || unanswered !== undefined}
+        deciding
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -26,19 +26,20 @@ const known = [customer('111444555'), customer('111222333')];
 const sentPlayers = ({ sent }: Awaited<ReturnType<typeof open>>) =>
   sent('freeFire.createRequest').map(({ body }) => body.freeFireId);
 
+const accepted = {
+  success: true,
+  requestId: '7',
+  status: 'pending',
+  newBalance: 4_850,
+  debitedAmount: 150,
+} as const;
 const open = (answers: Answers = {}) =>
   openScreen('/freefire', reseller(), {
     'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
     'freeFire.requests': listOf(),
     'freeFire.customers': listOf(),
     'freeFire.repeat': { repeat: null },
-    'freeFire.createRequest': {
-      success: true,
-      requestId: '7',
-      status: 'pending',
-      newBalance: 4_850,
-      debitedAmount: 150,
-    },
+    'freeFire.createRequest': accepted,
     ...answers,
   });
 async function fill(playerId: string) {
@@ -248,4 +249,27 @@ test('the question about a repeated request is not asked by itself when the same
   await expect.element(warning).toBeVisible();
   await expect.element(player).toHaveFocus();
   await expect.element(send).toBeVisible();
+});
+
+// Turned red by: a screen that knows its own presses alone.
+test('a request whose answer is awaited keeps the form busy on a screen that was left and opened again', async () => {
+  const held = deferred();
+  const screen = await open({
+    'freeFire.createRequest': async () => {
+      await held.promise;
+      return accepted;
+    },
+  });
+  await fill('12345678');
+  await send.click();
+  await expect.poll(() => screen.sent('freeFire.createRequest')).toHaveLength(1);
+  screen.go('/operations');
+  await expect.element(player).toHaveLength(0);
+  screen.go('/freefire');
+  await fill('12345678');
+  await expect.element(send).toHaveAttribute('aria-busy', 'true');
+  (send.element() as HTMLElement).click();
+  held.resolve();
+  await expect.element(send).not.toHaveAttribute('aria-busy');
+  expect(screen.sent('freeFire.createRequest')).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { apiQuery, messageOf, refresh, useCall } from '../../platform/network/index.ts';
 import { personOf, useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
-import { useLostCall } from '../../platform/session/use-money-calls.ts';
+import { useUnansweredCall } from '../../platform/session/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { readPlayerId } from './player-groups.ts';
 import { useRepeat } from './use-repeat.ts';
@@ -65,7 +65,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     },
     unsaved: { draft: 'free-fire-request', asks: false },
   });
-  const lost = useLostCall('freeFire.createRequest', personOf(me));
+  const unanswered = useUnansweredCall('freeFire.createRequest', personOf(me));
   const offer = activeOffer(form.values.offerId);
 
   const player = readPlayerId(form.values.playerId);
@@ -82,7 +82,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     },
   );
   const send = (chosen: FreeFireOffer, which: 'new' | 'repeat') => {
-    if (request.busy || lost) return;
+    if (request.busy || unanswered) return;
     if (online) void request.run(chosen, which);
     else say.error(sentences.FREE_FIRE_OFFLINE);
   };
@@ -100,8 +100,8 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     question: repeated.isAsking
       ? { sendAnyway: () => offer && send(offer, 'repeat'), change: repeated.stopAsking }
       : null,
-    lost,
-    busy: request.busy || lost,
+    lost: unanswered?.state === 'lost',
+    busy: request.busy || unanswered !== undefined,
   };
 }
 

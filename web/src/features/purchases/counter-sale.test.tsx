@@ -7,9 +7,11 @@ import { refusal } from '../../../tests/api.ts';
 import {
   bought,
   buttonToBuy,
+  offerNamed,
   openGame,
   openQuickSales,
   packed,
+  quickSales,
   saleAnswers,
 } from '../../../tests/counter.ts';
 import { exactly, press, pressAfter, takesPresses } from '../../../tests/expectations.ts';
@@ -169,6 +171,51 @@ test('while the purchase of another offer waits for its answer, the quantity dia
   held.resolve();
   await expect.element(bought).toBeVisible();
   expect(screen.sent('purchases.create')).toMatchObject([{ body: { offerId: 'o2' } }]);
+});
+
+// Turned red by: a screen that knows its own presses alone.
+test('a purchase whose answer is awaited keeps its offer busy on a screen that was left and opened again', async () => {
+  const held = deferred();
+  const screen = await openGame([packed({ stock: 5 })], 10_000, {
+    'purchases.create': async (call) => {
+      await held.promise;
+      return saleAnswers['purchases.create'](call);
+    },
+  });
+  await buttonToBuy('Pack').click();
+  await page.getByRole('link', { name: 'Retour aux jeux' }).click();
+  await page.getByRole('link', { name: /Roblox/ }).click();
+  const again = offerNamed('Pack').getByRole('button').first();
+  await expect.element(again).toHaveAttribute('aria-busy', 'true');
+  (again.element() as HTMLElement).click();
+  held.resolve();
+  await expect.element(bought).toBeVisible();
+  expect(screen.sent('purchases.create')).toHaveLength(1);
+});
+
+// Turned red by: an order with the name that the product had when the dialog was opened.
+test('the order of an open quantity dialog names the product as it is called now [CNT-84]', async () => {
+  const screen = await openQuantity({ price: 100, stock: 5 });
+  const renamed = { ...packed({ price: 100, stock: 5 }), name: 'Robux (compte)' };
+  screen.answer({ 'products.list': listOf(renamed), 'products.get': renamed });
+  await screen.emit({ type: 'catalogue' });
+  await expect.element(dialog).toHaveTextContent('Robux (compte)');
+  await takesPresses(buyButton);
+  await buyButton.click();
+  await expect.element(bought).toBeVisible();
+  expect(screen.sent('purchases.create')).toMatchObject([
+    { body: { expectedOffer: { productName: 'Robux (compte)' } } },
+  ]);
+});
+
+// Turned red by: a tile with the stock of when the quick sales were read.
+test('a quick sale that was sold out can be pressed as soon as codes of it arrive', async () => {
+  const screen = await openQuickSales(packed({ stock: 0 }));
+  await expect.element(quickSales().first()).toBeDisabled();
+  screen.answer({ 'products.list': listOf(packed({ stock: 4 })) });
+  await screen.emit({ type: 'stock', productId: 'p1' });
+  await expect.element(quickSales().first()).toHaveTextContent('Stock : 4');
+  await expect.element(quickSales().first()).toBeEnabled();
 });
 
 // Turned red by: a dialog that keeps the stock it was opened with.

@@ -70,13 +70,16 @@ export function usePurchase() {
       },
     },
   );
-  /** The offer being bought right now. */
-  const buying = sale.busy ? (sale.input?.[1].id ?? null) : null;
+  const own = calls.filter(({ name, userId }) => name === 'purchases.create' && userId === personOf(me));
+  /** The offer being bought right now, also by a press before this screen was left. */
+  const buying = sale.busy
+    ? (sale.input?.[1].id ?? null)
+    : (own.find(moneyCalls.isAwaited)?.subject.id ?? null);
 
   /** @param offer as the button shows it */
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Not while a code is shown: on a fast network the second tap of a double tap comes after the response.
-    if (sale.busy || isPurchaseResultOpen()) return;
+    if (buying !== null || isPurchaseResultOpen()) return;
     if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
@@ -84,11 +87,7 @@ export function usePurchase() {
 
   /** Ids of the offers of purchases whose response was lost and whose outcome is being asked for. */
   const verifying = new Set(
-    calls.flatMap(({ state, name, subject, userId }) =>
-      state === 'lost' && name === 'purchases.create' && userId === personOf(me) && subject.id
-        ? [subject.id]
-        : [],
-    ),
+    own.flatMap(({ state, subject }) => (state === 'lost' && subject.id ? [subject.id] : [])),
   );
   /** Whether a purchase was refused because the price had changed: the button then shows the price. */
   const isRepriced = (offer: Offer) => newPrices.has(offer.id);

@@ -8,7 +8,7 @@ import { typedAmount } from '../../lib/typed-rules.ts';
 import { ApiError, messageOf, refresh, useCall, useConfirmAbove } from '../../platform/network/index.ts';
 import { personOf, useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
-import { useLostCall } from '../../platform/session/use-money-calls.ts';
+import { useUnansweredCall } from '../../platform/session/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { ChosenPhoto } from '../photos/photo-field.tsx';
 import { sendPhoto } from './send-photo.ts';
@@ -39,7 +39,7 @@ export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
   const [asked, setToConfirm] = useState<NewRequest | null>(null);
-  const lost = useLostCall('rechargeRequests.create', personOf(me));
+  const unanswered = useUnansweredCall('rechargeRequests.create', personOf(me));
   const [preparesPhoto, setPreparesPhoto] = useState(false);
 
   const request = useCall(
@@ -75,7 +75,7 @@ export function useRechargeRequestForm() {
     },
   );
   const send = async (sent: NewRequest) => {
-    if (!lost && (await request.run(sent))) await refresh('rechargeRequests');
+    if (!unanswered && (await request.run(sent))) await refresh('rechargeRequests');
   };
   const form = useForm({
     initial: blank,
@@ -96,8 +96,8 @@ export function useRechargeRequestForm() {
     above,
     forget: () => setToConfirm(null),
     send: () => asked && send(asked),
-    lost,
-    busy: request.busy || lost,
+    lost: unanswered?.state === 'lost',
+    busy: request.busy || unanswered !== undefined,
     preparesPhoto,
     setPreparesPhoto,
   };

@@ -222,6 +222,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
           before.subject.id === subject.id
         )
           forget(before.key);
+      pending.set(key, true);
       store(call);
       const result = await whilePending(key, true, async () =>
         deliver<N>(call, await sendOnce(call, body)),
@@ -251,6 +252,8 @@ export function createMoneyCalls(dependencies: Dependencies) {
     },
     forget,
     openOf,
+    /** Whether this tab has sent the call and awaits its response, also after its screen was left. */
+    isAwaited: ({ key, state }: MoneyCall) => state === 'sent' && pending.get(key) === true,
     /** Another tab has changed or emptied the storage. */
     reload,
     current: () => calls,

@@ -7,6 +7,12 @@ const none: readonly MoneyCall[] = [];
 export const useMoneyCalls = (): readonly MoneyCall[] =>
   useSyncExternalStore(moneyCalls.subscribe, moneyCalls.current, () => none);
 
-/** Whether the outcome of a call of this name is being verified after its response was lost. No other one is started meanwhile. */
-export const useLostCall = (name: MoneyCallName, userId: string): boolean =>
-  useMoneyCalls().some((call) => call.name === name && call.userId === userId && call.state === 'lost');
+/**
+ * The call of this name whose response this tab awaits, also after its screen was left, or whose outcome is being verified because the
+ * response was lost. No other one is started meanwhile.
+ */
+export const useUnansweredCall = (name: MoneyCallName, userId: string): MoneyCall | undefined =>
+  useMoneyCalls().find(
+    (call) =>
+      call.name === name && call.userId === userId && (call.state === 'lost' || moneyCalls.isAwaited(call)),
+  );
