@@ -45,6 +45,7 @@ async function underLoad(
     const before = load.times.length;
     await pause(rng.between(200, 1_200));
     await eventually(() => load.times.length - before >= acknowledgedPerRound, {
+      seconds: 60,
       what: 'operations are acknowledged before the next kill',
     });
     await disturb(round, rng);
