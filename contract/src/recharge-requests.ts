@@ -47,7 +47,12 @@ export const RechargeRequest = z.object({
   updatedAt: Timestamp,
   processedAt: Timestamp.nullable(),
   processedBy: Id.nullable(),
+  /** The reseller's; of an approved request the one of its approval. */
   notes: z.string().nullable(),
+  /** What the reseller wrote with the request, also when it is approved; absent when he wrote nothing. */
+  resellerNote: z.string().optional(),
+  /** What the administrator wrote with the approval, or its default note. */
+  approvalNote: z.string().optional(),
   /** A link, or where the photo is read; null once it has been removed. */
   paymentProof: z.string().nullable(),
   rejectionReason: z.string().nullable(),

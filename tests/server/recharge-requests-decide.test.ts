@@ -79,6 +79,22 @@ describe('approval', () => {
     ]);
   });
 
+  test('the approval of a recharge request with a note of its own keeps the reseller’s note as his, for him, the administrator and the export', async () => {
+    const sent = { amount: 500, method: 'ccp', notes: 'Reçu 1789' };
+    expect((id = (await reseller.post(path, sent)).body.id)).not.toBe('');
+    const ofReseller = { notes: 'Reçu 1789', resellerNote: 'Reçu 1789' };
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject(ofReseller);
+    const both = { notes: 'X', resellerNote: 'Reçu 1789', approvalNote: 'X' };
+    expect((await approve({ note: 'X' })).body).toMatchObject(both);
+    expect((await reseller.get(path)).body.items[0]).toMatchObject(both);
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject(both);
+    expect((await admin.post('/api/exports/recharge-requests', {})).text).toMatch(/;Reçu 1789;X;/);
+    // A request without a note has only the administrator's.
+    id = await request(reseller);
+    expect((await approve({ note: 'Y' })).body).toMatchObject({ approvalNote: 'Y' });
+    expect((await reseller.get(path)).body.items[0]).not.toHaveProperty('resellerNote');
+  });
+
   test('the approval of a recharge request writes two notifications to its owner and one audit row', async () => {
     await approve();
     expect(await notificationsOf(reseller)).toEqual([

@@ -77,6 +77,8 @@ export const exportTexts = {
     decidedAt: 'Traitée le',
     decidedBy: 'Traitée par',
     note: 'Note',
+    resellerNote: 'Note du revendeur',
+    approvalNote: 'Note de l’administrateur',
     offer: 'Offre',
     diamonds: 'Diamants',
     reseller: 'Revendeur',

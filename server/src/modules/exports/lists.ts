@@ -183,7 +183,8 @@ const rechargeRequest: Columns<RechargeRequest> = [
   [heads.status, ({ status }) => auditTrail.values[status]],
   [heads.decidedAt, ({ processedAt }) => at(processedAt)],
   [heads.decidedBy, ({ processedByName }) => processedByName],
-  [heads.note, ({ notes }) => notes],
+  [heads.resellerNote, ({ resellerNote }) => resellerNote],
+  [heads.approvalNote, ({ approvalNote }) => approvalNote],
   [heads.reason, ({ rejectionReason }) => rejectionReason],
   [heads.transaction, ({ transactionId }) => transactionId],
 ];

@@ -47,7 +47,6 @@ export const createRechargeRequest = command(rechargeRequests.create, {
       photoAnnounced: body.photoAnnounced === true,
     });
     await warnOfRequest(tx, request);
-    // An approval overwrites the notes of the request; the history keeps what the reseller wrote.
     const details = body.notes || stored.rechargeRequest.history.created;
     await recordHistory(tx, request, { action: 'created', details });
     const amount = toDinars(request.amount);

@@ -1,4 +1,5 @@
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
+import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -23,6 +24,7 @@ export interface RechargeRequestRow {
   readonly processedAt: string | null;
   readonly processedBy: string | null;
   readonly notes: string | null;
+  readonly resellerNote: string | null;
   readonly paymentProof: string | null;
   readonly rejectionReason: string | null;
   readonly transactionId: number | null;
@@ -31,11 +33,13 @@ export interface RechargeRequestRow {
   readonly photoMissing: boolean;
 }
 
-/** The columns of a request `r`. */
+/** The columns of a request `r`. An approval overwrites the notes: the history keeps what the reseller wrote. */
 export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.user_name AS "userName",
   r.user_company AS "userCompany", r.amount, r.method, r.method_name AS "methodName", r.status,
   r.phone_number AS "phoneNumber", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
   r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes,
+  CASE r.status WHEN 'approved' THEN (SELECT h.details FROM recharge_history h WHERE h.request_id = r.id AND h.action = 'created'
+    AND h.details <> '${stored.rechargeRequest.history.created}' LIMIT 1) ELSE r.notes END AS "resellerNote",
   coalesce(r.payment_proof, (SELECT '/api/recharge-requests/' || p.request_id || '/proof'
                                 || CASE WHEN p.number > 1 THEN '?photo=' || p.number ELSE '' END FROM recharge_proofs p
                               WHERE p.request_id = r.id AND p.removed_at IS NULL)) AS "paymentProof",
@@ -160,11 +164,19 @@ export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffec
 ];
 
 /** A request as the API returns it, amount in DA. */
-export const presentRechargeRequest = ({ reference, proof, photoMissing, ...row }: RechargeRequestRow) => ({
+export const presentRechargeRequest = ({
+  resellerNote,
+  reference,
+  proof,
+  photoMissing,
+  ...row
+}: RechargeRequestRow) => ({
   ...row,
   id: String(row.id),
   amount: toDinars(row.amount),
   transactionId: row.transactionId === null ? null : String(row.transactionId),
+  ...(resellerNote !== null && { resellerNote }),
+  ...(row.status === 'approved' && row.notes !== null && { approvalNote: row.notes }),
   ...(reference !== null && { reference }),
   ...(proof && { proof }),
   ...(photoMissing && { photoMissing }),

@@ -45,7 +45,7 @@ const Who = ({ request }: { readonly request: RechargeRequest }) => (
 
 /** The payment method, and the notes about it. */
 function MethodAndNote({ request }: { readonly request: RechargeRequest }) {
-  const note = request.rejectionReason || request.notes;
+  const note = request.rejectionReason || request.resellerNote || request.approvalNote;
   return (
     <span title={note ?? undefined}>
       {request.methodName}

@@ -97,7 +97,7 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
             request.photoMissing && words.evidence.announced,
             <When key="at" at={request.createdAt} form="relative" />,
             request.userCompany,
-            request.notes,
+            request.resellerNote,
           ]}
         />
       }

@@ -48,7 +48,8 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
     ? [words.processedAt, <When key="processed" at={request.processedAt} form="both" />]
     : null,
   fact(words.processedBy, request.processedByName ?? null),
-  fact(words.notes, request.notes),
+  fact(words.resellerNote, request.resellerNote ?? null),
+  fact(words.approvalNote, request.approvalNote ?? null),
   fact(words.rejectionReason, request.rejectionReason),
   request.paymentProof && !request.proof
     ? [words.proof, <Proof key="proof" url={request.paymentProof} />]
@@ -143,7 +144,7 @@ function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDi
             [words.amount, <Money key="amount" amount={request.amount} />],
             [words.method, request.methodName],
             fact(adminRecharges.evidence.reference, request.reference ?? null),
-            fact(words.notes, request.notes),
+            fact(words.resellerNote, request.resellerNote ?? null),
             [words.createdAt, <When key="created" at={request.createdAt} form="both" />],
           ]}
         />

@@ -31,8 +31,11 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
       {request.reference && (
         <p className={`dim anywhere ${styles.detail}`}>{words.list.yourReference(request.reference)}</p>
       )}
-      {request.notes && (
-        <p className={`dim anywhere ${styles.detail}`}>{words.list.yourNote(request.notes)}</p>
+      {request.resellerNote && (
+        <p className={`dim anywhere ${styles.detail}`}>{words.list.yourNote(request.resellerNote)}</p>
+      )}
+      {request.approvalNote && (
+        <p className={`dim anywhere ${styles.detail}`}>{words.list.approvalNote(request.approvalNote)}</p>
       )}
       {request.rejectionReason && (
         <p className={styles.reason}>{words.list.reason(request.rejectionReason)}</p>

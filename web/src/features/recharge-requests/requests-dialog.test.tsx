@@ -31,7 +31,8 @@ async function open(requests: readonly RechargeRequest[], answers: Answers = {})
   const create = ({ body }: Sent) => {
     const { photoAnnounced, method, ...fields } = body;
     const [methodName, photoMissing] = [method === 'ccp' ? 'CCP' : 'BaridiMob', photoAnnounced === true];
-    const made = rechargeRequest({ ...fields, id: '7', method, methodName, photoMissing });
+    const resellerNote = body.notes;
+    const made = rechargeRequest({ ...fields, id: '7', method, methodName, photoMissing, resellerNote });
     known = [made, ...known];
     return made;
   };
@@ -68,16 +69,17 @@ test('a reseller sends a recharge request and sees its approval and the new bala
   await expectToast(success);
   await expect.element(field('Montant (DA)')).toHaveValue('');
   await expect.element(lines()).toHaveLength(1);
-  for (const text of ['2 500,50 DA', 'En attente', 'BaridiMob', 'Note : Reçu 1789'])
+  for (const text of ['2 500,50 DA', 'En attente', 'BaridiMob', 'Votre note : Reçu 1789'])
     await expect.element(lines()).toHaveTextContent(text);
   expect(screen.sent('rechargeRequests.create')).toMatchObject([
     { body: { amount: 2_500.5, method: 'baridimob', phoneNumber: '0661 22 33 44', status: 'pending' } },
   ]);
-  screen.change({ status: 'approved' });
+  screen.change({ status: 'approved', notes: 'Vu', approvalNote: 'Vu' });
   screen.answer({ 'accounts.session': { user: reseller({ balance: 3_000.5 }) } });
   await screen.emit({ type: 'requests' });
   await screen.emit({ type: 'balance' });
-  await expect.element(lines()).toHaveTextContent('Approuvée');
+  for (const text of ['Approuvée', 'Votre note : Reçu 1789', 'Note de l’administrateur : Vu'])
+    await expect.element(lines()).toHaveTextContent(text);
   await expect.element(lines().getByRole('button')).toHaveLength(0);
   await expect.element(dialog().getByText('3 000,50 DA')).toBeVisible();
   await expect.element(page.getByTestId('sidebar-balance').first()).toHaveTextContent('3000.5 DA');

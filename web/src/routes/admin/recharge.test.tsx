@@ -221,11 +221,12 @@ test('`Actualiser` reads the recharge requests again [ADR-02]', async () => {
 test('the details of a recharge request show the current name of its account [ADR-13][ADR-18]', async () => {
   // Renamed since: the request keeps the old name, the account has the new one.
   const userInfo = { firstName: 'Nadia', lastName: 'Renommée', balance: 0, status: 'active' };
-  await open([requestOf(640, { notes: 'Reçu 4471', userInfo })]);
+  await open([requestOf(640, { resellerNote: 'Reçu 4471', userInfo })]);
   await button('Nadia Renommée', 'Détails').click();
   const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
-  for (const text of ['Nadia Renommée', 'amine@exemple.dz', '640 DA', 'CCP', 'En attente', 'Reçu 4471'])
+  for (const text of ['Nadia Renommée', 'amine@exemple.dz', '640 DA', 'CCP', 'En attente'])
     await expect.element(dialog).toHaveTextContent(text);
+  await expect.element(factOf(dialog, 'Note du revendeur')).toHaveTextContent('Reçu 4471');
   await userEvent.keyboard('{Escape}');
   await expect.element(button('Nadia Renommée', 'Détails')).toHaveFocus();
 });
