@@ -65,6 +65,8 @@ export const RechargeRequest = z.object({
       balance: Amount,
       /** An account that is not active receives nothing until it is reactivated. */
       status: z.string(),
+      /** The account's, which the list is searched by. */
+      phone: z.string().nullable().optional(),
     })
     .optional(),
   /** Of the transfer, as the reseller wrote it. */

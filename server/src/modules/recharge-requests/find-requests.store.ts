@@ -16,13 +16,19 @@ import {
 /** A row of a list, with the fields for administrators only. */
 export type ListedRow = RechargeRequestRow & {
   readonly warnings: RechargeRequest['warnings'] | null;
-  readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
+  readonly userInfo: {
+    firstName: string;
+    lastName: string;
+    balance: Centimes;
+    status: string;
+    phone: string | null;
+  };
   readonly processor: Parameters<typeof personName>[0] | null;
 };
 
 /** The columns of a request `r` in a list, with its account `u` and the administrator who decided. */
 export const listedColumns = `${rechargeRequestColumns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
-  'balance', u.balance, 'status', u.status) AS "userInfo",
+  'balance', u.balance, 'status', u.status, 'phone', u.phone) AS "userInfo",
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor,
   (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', w.id::text, 'userName', w.user_name,

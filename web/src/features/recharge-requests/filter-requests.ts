@@ -1,6 +1,9 @@
 import { algiersClock, algiersMidnight, dayMilliseconds, momentOfClock } from '@almas/contract/algiers';
 import { containsWords } from '@almas/contract/fold-text';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { phoneDigits, referenceNumber, searchedPhone } from '@almas/contract/searched-numbers';
+import { readTypedAmount } from '@almas/contract/typed-amount';
+import { typedDigits } from '@almas/contract/typed-text';
 import { serverNow } from '../../lib/server-clock.ts';
 
 export interface RequestFilters {
@@ -30,26 +33,40 @@ export function periodStart(period: string, now: number): number {
 export const requesterName = ({ userInfo, userName }: RechargeRequest): string =>
   (userInfo && `${userInfo.firstName} ${userInfo.lastName}`.trim()) || userName;
 
-/** The requests that match the filters, in their order; as the server searches them (AMB-81), and parts of a reference or amount. */
+const centimes = (amount: number) => Math.round(amount * 100);
+
+/** Whether a request is found by a search, as the server finds it (AMB-81): the export of the same filters has the same rows. */
+function finder(search: string): (request: RechargeRequest) => boolean {
+  const phone = searchedPhone(search);
+  const typed = readTypedAmount(search);
+  const reference = referenceNumber(typedDigits(search));
+  return (request) => {
+    const { userName, userEmail, userCompany, userInfo } = request;
+    return (
+      [userName, requesterName(request)].some((name) =>
+        containsWords(`${name} ${userEmail} ${userCompany}`, search),
+      ) ||
+      (typed.kind === 'amount' && centimes(typed.amount) === centimes(request.amount)) ||
+      (reference !== '' && reference === referenceNumber(request.reference ?? '')) ||
+      (phone !== null && phoneDigits(userInfo?.phone ?? '').includes(phone))
+    );
+  };
+}
+
+/** The requests that match the filters, in their order. */
 export function filterRequests(
   requests: readonly RechargeRequest[],
   { search, status, method, period }: RequestFilters,
   now: number,
 ): RechargeRequest[] {
   const start = periodStart(period, now);
+  const isFound = finder(search);
   return requests.filter(
     (request) =>
       (status === 'all' || request.status === status) &&
       (method === 'all' || request.method === method) &&
       Date.parse(request.createdAt) >= start &&
-      [
-        requesterName(request),
-        request.userName,
-        request.userEmail,
-        request.userCompany,
-        request.reference ?? '',
-        String(request.amount),
-      ].some((text) => containsWords(text, search)),
+      isFound(request),
   );
 }
 
