@@ -116,13 +116,15 @@ describe('an import of a statement', () => {
     const others = [
       await request('2025-04-03', 4_050, { reference: 'versement' }),
       await request('2025-04-03', 4_050, { reference: '03/04/2025' }),
+      await request('2025-04-03', 4_050, { reference: '03/04/25' }),
+      await request('2025-04-03', 4_050, { reference: '13/04/25' }),
       await request('2025-04-03', 4_050, { reference: '4321' }),
     ];
     const id = await request('2025-04-03', 4_050, { reference });
     const line = { day: '2025-04-03', amount: 4_050 };
-    await send(account, [{ ...line, reference: `VERSEMENT 03/04/2025 4321 ${reference}` }]);
+    await send(account, [{ ...line, reference: `VERSEMENT 03/04/2025 03/04/25 13/04/25 4321 ${reference}` }]);
     expect((await linesOf(account, 'matched')).map((each) => each.request?.id)).toEqual([id]);
-    await send(account, [{ ...line, reference: 'VERSEMENT ESPECES 03/04/2025' }]);
+    await send(account, [{ ...line, reference: 'VERSEMENT ESPECES 03/04/2025 03/04/25 13/04/25' }]);
     const [proposed] = await linesOf(account, 'proposed');
     expect(proposed?.proposals.map((each) => each.id)).toEqual(others);
   });
