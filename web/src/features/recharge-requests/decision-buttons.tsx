@@ -9,14 +9,24 @@ interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'va
   readonly actions: ReturnType<typeof useRequestActions>;
 }
 
+interface ApproveButtonProps extends DecisionButtonProps {
+  /** The photo that a dialog has shown, where it may be another than the request's. */
+  readonly shownPhoto?: string | null;
+}
+
 /** Approves one pending request with a press, with the default note of the pending lists. */
-export const ApproveButton = ({ request, actions: { approval, busy }, ...shared }: DecisionButtonProps) => (
+export const ApproveButton = ({
+  request: { id, paymentProof },
+  shownPhoto = paymentProof,
+  actions: { approval, busy },
+  ...shared
+}: ApproveButtonProps) => (
   <DecidingButton
     {...shared}
-    subject={request.paymentProof ?? undefined}
+    subject={paymentProof ?? undefined}
     disabled={busy}
     busy={approval.busy}
-    onClick={() => void approval.run(request, words.pending.approveNote)}
+    onClick={() => void approval.run({ id, paymentProof: shownPhoto }, words.pending.approveNote)}
   >
     {words.approve}
   </DecidingButton>

@@ -39,10 +39,27 @@ interface ReusedReceipt {
 }
 
 /**
+ * The photo of a request that a dialog has shown, by its address: the one on opening, the last one that was loaded, or the one that an
+ * approval was refused for. The request is read again meanwhile, and what it has then may not be on screen yet.
+ */
+export function useShownPhoto({ paymentProof }: RechargeRequest) {
+  const [shown, setShown] = useState(paymentProof);
+  const onLoad = () => setShown(paymentProof);
+  const onFailed = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'RECEIPT_CHANGED') setShown(paymentProof);
+  };
+  return { shown, onLoad, onFailed };
+}
+
+/**
  * Approving and rejecting; a second approval of a request after a lost response credits once. The two wordings of success belong
  * to the two kinds of screen (AMB-51).
  */
-export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
+export function useRequestActions(
+  messages: SuccessMessages,
+  onDone: () => void = () => undefined,
+  onFailed?: (error: unknown) => void,
+) {
   const keys = useCallKeys('rechargeRequests.approve');
   const [reused, setReused] = useState<ReusedReceipt | null>(null);
   const approval = useAction(
@@ -67,6 +84,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
         setReused(asked);
         if (!asked) onDone();
       },
+      onFailed,
     },
   );
   const rejection = useAction(
@@ -102,13 +120,17 @@ interface DecisionFormProps {
   readonly messages?: SuccessMessages;
 }
 
+interface ApproveFormProps extends DecisionFormProps {
+  readonly photo: ReturnType<typeof useShownPhoto>;
+}
+
 /** The effect of the approval on the balance, and an optional note; blank: the default note. */
-export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
-  const { approval, question } = useRequestActions(words.manage, onClose);
+export function ApproveForm({ request, photo, decided, onClose }: ApproveFormProps) {
+  const { approval, question } = useRequestActions(words.manage, onClose, photo.onFailed);
   const isOver = decided && !approval.busy;
   const form = useForm({
     initial: { note: '' },
-    onSubmit: ({ note }) => approval.run(request, note.trim()),
+    onSubmit: ({ note }) => approval.run({ id: request.id, paymentProof: photo.shown }, note.trim()),
     // A decided request shows no form, so there is nothing to save.
     unsaved: isOver ? undefined : { draft: `approve-${request.id}` },
   });

@@ -13,7 +13,13 @@ import { AccountLink } from '../accounts/account-link.tsx';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
-import { ApproveForm, RejectForm, type SuccessMessages, useRequestActions } from './decision-forms.tsx';
+import {
+  ApproveForm,
+  RejectForm,
+  type SuccessMessages,
+  useRequestActions,
+  useShownPhoto,
+} from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import styles from './request-dialog.module.css';
@@ -75,10 +81,15 @@ const Proof = ({ url }: { readonly url: string }) =>
     url
   );
 
-const Evidence = ({ request }: { readonly request: RechargeRequest }) => (
+interface EvidenceProps {
+  readonly request: RechargeRequest;
+  readonly onLoad: () => void;
+}
+
+const Evidence = ({ request, onLoad }: EvidenceProps) => (
   <>
     {request.warnings && <RequestWarnings warnings={request.warnings} />}
-    <ReceiptPhoto request={request} />
+    <ReceiptPhoto request={request} onLoad={onLoad} />
   </>
 );
 
@@ -98,14 +109,23 @@ interface RequestDialogProps {
 /** One request: its details, its approval, its rejection, or both decisions with their evidence. */
 export default function RequestDialog({ view, ...props }: RequestDialogProps) {
   if (view === 'decide') return <DecideDialog {...props} />;
+  return <OneViewDialog view={view} {...props} />;
+}
+
+interface OneViewDialogProps extends RequestDialogProps {
+  readonly view: Exclude<RequestView, 'decide'>;
+}
+
+function OneViewDialog({ view, ...props }: OneViewDialogProps) {
   const { request, onClose } = props;
+  const photo = useShownPhoto(request);
   const decision = { ...props, decided: props.decided ?? request.status !== 'pending' };
   return (
     <Dialog onClose={onClose} title={words[view]} address={addressOf('rechargeRequest', request.id)}>
       <Stack>
-        {view !== 'reject' && <Evidence request={request} />}
+        {view !== 'reject' && <Evidence request={request} onLoad={photo.onLoad} />}
         <DescriptionList items={view === 'details' ? allFacts(request) : shortFacts(request)} />
-        {view === 'approve' && <ApproveForm {...decision} />}
+        {view === 'approve' && <ApproveForm {...decision} photo={photo} />}
         {view === 'reject' && <RejectForm {...decision} />}
       </Stack>
     </Dialog>
@@ -114,7 +134,8 @@ export default function RequestDialog({ view, ...props }: RequestDialogProps) {
 
 /** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
 function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDialogProps, 'view'>) {
-  const actions = useRequestActions(adminRecharges.pending, onClose);
+  const photo = useShownPhoto(request);
+  const actions = useRequestActions(adminRecharges.pending, onClose, photo.onFailed);
   const { busy, question } = actions;
   const { userInfo, warnings } = request;
   return (
@@ -126,7 +147,7 @@ function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDi
         decided && !busy ? undefined : (
           <div className={styles.buttons}>
             <RejectButton request={request} actions={actions} onAsk={onAskReason} />
-            <ApproveButton request={request} actions={actions} />
+            <ApproveButton request={request} shownPhoto={photo.shown} actions={actions} />
           </div>
         )
       }
@@ -138,7 +159,7 @@ function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDi
         )}
         {warnings && <RequestWarnings warnings={warnings} />}
         {userInfo && <BalanceChange before={userInfo.balance} added={request.amount} />}
-        <ReceiptPhoto request={request} />
+        <ReceiptPhoto request={request} onLoad={photo.onLoad} />
         <DescriptionList
           items={[
             [words.amount, <Money key="amount" amount={request.amount} />],

@@ -27,8 +27,18 @@ export const RequestWarnings = ({ warnings }: { readonly warnings: readonly Rech
   />
 );
 
-/** The photo in the available width; a tap enlarges the tapped point. */
-export function ReceiptPhoto({ request }: { readonly request: RechargeRequest }) {
+interface ReceiptPhotoProps {
+  readonly request: RechargeRequest;
+  /** The photo is on screen. */
+  readonly onLoad?: (() => void) | undefined;
+}
+
+/** The photo in the available width; a tap enlarges the tapped point. One that replaces it begins anew. */
+export const ReceiptPhoto = (props: ReceiptPhotoProps) => (
+  <Photo key={props.request.paymentProof} {...props} />
+);
+
+function Photo({ request, onLoad }: ReceiptPhotoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const [broken, setBroken] = useState(false);
@@ -60,6 +70,7 @@ export function ReceiptPhoto({ request }: { readonly request: RechargeRequest })
           width={proof.width}
           height={proof.height}
           alt={point ? words.photoZoomed : words.photo}
+          onLoad={onLoad}
           onError={() => setBroken(true)}
         />
       </button>

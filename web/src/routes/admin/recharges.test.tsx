@@ -333,6 +333,44 @@ for (const [path, listed] of [
     ]);
   });
 
+// Turned red by: the address of a photo that has not been on screen, because its request was read again.
+for (const path of ['/admin/recharge', '/admin/recharges'])
+  test(`an approval in the dialog of ${path} names the photo that was on screen, and the one that replaced it after it was loaded or its approval refused [DSK-104]`, async () => {
+    const proof = { width: 90, height: 160, removed: false };
+    const changed = refusal(409, 'RECEIPT_CHANGED', 'Le reçu a été remplacé');
+    const screen = await open([requestOf(720, { paymentProof: photo, proof })], {}, path);
+    screen.answer({ 'rechargeRequests.approve': changed });
+    const opener = path.endsWith('s') ? rows() : page.getByRole('row').filter({ hasText: '720' });
+    await button(opener, path.endsWith('s') ? 'Voir la photo' : 'Approuver').click();
+    const dialog = page.getByRole('dialog');
+    const image = dialog.getByRole('img', { name: /Photo du reçu/ });
+    await expect.element(image).toBeVisible();
+    const replace = async (paymentProof: string) => {
+      screen.desk.change('720', { paymentProof });
+      await screen.emit({ type: 'requests' });
+    };
+    const approve = async (position: number) => {
+      await takesPresses(button(dialog, 'Approuver'));
+      await button(dialog, 'Approuver').click({ position: { x: position, y: position } });
+    };
+    const named = () => screen.sent('rechargeRequests.approve').map(({ body }) => body.paymentProof);
+    // One that cannot be loaded.
+    const second = 'data:image/gif;base64,';
+    await replace(second);
+    await expect.element(dialog).toHaveTextContent('La photo n’a pas pu être chargée');
+    await approve(4);
+    await expectToast('Le reçu a été remplacé');
+    expect(named()).toEqual([photo]);
+    await approve(12);
+    await expect.poll(named).toEqual([photo, second]);
+    const third = `${photo}#3`;
+    await replace(third);
+    await expect.element(image).toHaveAttribute('src', third);
+    await expect.poll(() => (image.element() as HTMLImageElement).complete).toBe(true);
+    await approve(4);
+    await expect.poll(named).toEqual([photo, second, third]);
+  });
+
 test('a toast covers no button that is in use, on a desk and on a phone', async () => {
   for (const [width, height] of [
     [1280, 700],
