@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SourceGrid } from '../codes/reader/grid.ts';
 import { readTable } from '../codes/reader/table.ts';
-import { guessColumns, readDay, readStatement } from './read-statement.ts';
+import { guessColumns, isStatementHeading, readDay, readStatement } from './read-statement.ts';
 
 // Turned red by: months before days, a debit taken for money that came in, an amount with a comma read a hundred times too large.
-const grid = (text: string): SourceGrid => readTable(text) ?? { heads: [], rows: [] };
+const grid = (text: string): SourceGrid => readTable(text, isStatementHeading) ?? { heads: [], rows: [] };
 
 test('days are read as they are written in Algeria, and by spreadsheets', () => {
   for (const text of ['04/03/2026', '4-3-26', '04.03.2026', '2026-03-04', '٠٤/٠٣/٢٠٢٦', '04/03/2026 12:30'])
@@ -92,3 +92,35 @@ test.each([
     lines: { length: 3 },
   });
 });
+
+// Turned red by: piece numbers or balances taken for money that came in.
+test('a statement whose credits are all empty gives no line, whatever numbers its other columns hold [REC-07]', () => {
+  const source = grid(
+    [
+      'Date;N° pièce;Libellé;Débit;Crédit;Solde',
+      '04/03/2026;884122;RETRAIT GAB;2 000,00;;110 500,00',
+      '05/03/2026;884123;FRAIS;500,00;;110 000,00',
+    ].join('\n'),
+  );
+  const columns = guessColumns(source);
+  expect(columns).toMatchObject({ day: 0, amount: -1 });
+  expect(readStatement(source, columns)).toMatchObject({ lines: [], outgoing: 2, unreadable: [] });
+});
+
+test.each(['Devise;DZD', 'Client;SARL X'])(
+  'a statement that begins with « %s » is read by the row that names its columns [REC-07]',
+  (preamble) => {
+    const source = grid(
+      [
+        preamble,
+        'Date;Libellé;Débit;Crédit;Solde',
+        '04/03/2026;VIR REF 8841220133;;12 500,00;112 500,00',
+        '05/03/2026;RETRAIT GAB;2 000,00;;110 500,00',
+        '06/03/2026;FRAIS;500,00;;110 000,00',
+      ].join('\n'),
+    );
+    const reading = readStatement(source, guessColumns(source));
+    expect(reading.lines).toEqual([{ day: '2026-03-04', amount: 12_500, reference: 'VIR REF 8841220133' }]);
+    expect(reading.outgoing).toBe(2);
+  },
+);

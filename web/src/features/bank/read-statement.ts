@@ -88,7 +88,21 @@ const names = {
   debit: /d[ée]bit|sortie|retrait/i,
   balance: /solde|balance|رصيد/i,
   reference: /r[ée]f|libell[ée]|d[ée]signation|op[ée]ration|motif|description|البيان/i,
+  number: /(?:^|\s)n\s?[°ºo](?![a-zà-ÿ])|num[ée]ro|\br[ée]f|رقم|مرجع/i,
+  paper: /pi[èe]ce|ch[èe]que/i,
+  day: /date|jour|تاريخ/i,
 };
+
+/** `Montant de l’opération` is an amount, `N° reçu` is none. */
+const namesAmount = (head: string) => names.amount.test(head) && !names.number.test(head);
+const namesReference = (head: string) =>
+  !namesAmount(head) && [names.reference, names.number, names.paper].some((name) => name.test(head));
+
+/** Whether the cells of a row name the day and an amount: what is before it is about the account. */
+export const isStatementHeading = (cells: readonly string[]): boolean =>
+  !cells.some((cell) => /\d/.test(cell)) &&
+  cells.some((cell) => names.day.test(cell)) &&
+  cells.some((cell) => !names.day.test(cell) && (namesAmount(cell) || names.debit.test(cell)));
 
 /** Guesses the columns by what they hold, then by their names. */
 export function guessColumns(grid: SourceGrid): ColumnMap {
@@ -109,10 +123,13 @@ export function guessColumns(grid: SourceGrid): ColumnMap {
     return sorted[0] && sorted[0][0] > 0 ? sorted[0][1] : -1;
   };
   const day = best(({ days }) => (days > 0.6 ? days : 0));
+  // Beside a debit the credit has a name too: it may be empty, and then no other column is it.
+  const hasDebit = grid.heads.some((head) => names.debit.test(head));
   const amount = best(({ column, head, amounts, isEmpty }) => {
     if (column === day || isEmpty || amounts < 0.6 || names.debit.test(head) || names.balance.test(head))
       return 0;
-    return amounts + (names.amount.test(head) ? 1 : 0);
+    if (namesAmount(head)) return amounts + 1;
+    return hasDebit || namesReference(head) ? 0 : amounts;
   });
   const reference = best(({ column, head, length }) =>
     column === day || column === amount || names.debit.test(head) || names.balance.test(head)

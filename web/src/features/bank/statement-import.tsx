@@ -19,7 +19,13 @@ import type { SourceGrid } from '../codes/reader/grid.ts';
 import { TableSource } from '../tables/table-source.tsx';
 import styles from './bank.module.css';
 import { ImportedStatements } from './imported-statements.tsx';
-import { type ColumnMap, guessColumns, readStatement, type StatementLine } from './read-statement.ts';
+import {
+  type ColumnMap,
+  guessColumns,
+  isStatementHeading,
+  readStatement,
+  type StatementLine,
+} from './read-statement.ts';
 
 const words = bank.import;
 const accountDraft = 'bank-statement-account';
@@ -64,7 +70,7 @@ export function StatementImport({ onDone }: { readonly onDone: () => void }) {
       <div hidden={!account}>
         {/* Of no account: a statement that was chosen stays when the account is corrected. */}
         <Stack>
-          <TableSource words={words} draft="bank-statement">
+          <TableSource words={words} draft="bank-statement" isHeading={isStatementHeading}>
             {(grid) =>
               account && <ReadLines key={account.id} account={account} grid={grid} onDone={onDone} />
             }

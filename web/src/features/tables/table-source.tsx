@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { FileIcon } from '../../ui/work-icons.tsx';
 import { decode } from '../codes/reader/decode.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
-import { readTable } from '../codes/reader/table.ts';
+import { type IsHeading, readTable } from '../codes/reader/table.ts';
 import type { WorkbookSheet } from '../codes/reader/workbook.ts';
 import styles from './table-source.module.css';
 
@@ -27,6 +27,8 @@ interface TableSourceProps {
   };
   /** The name under which what was pasted or chosen is kept (useUnsaved): of a use whose tables are not secret. */
   readonly draft: string;
+  /** Which row names the columns, where the words of lists of codes do not tell. */
+  readonly isHeading?: IsHeading;
   /** What is done with a table that was read. `fileName` is '' for a pasted one; `clear` takes it away. */
   readonly children: (grid: SourceGrid, fileName: string, clear: () => void) => ReactNode;
 }
@@ -40,17 +42,17 @@ interface ReadFile {
 }
 
 /** @throws Error for a file that cannot be read; null: it holds no table */
-async function readFile(file: File): Promise<ReadFile | null> {
+async function readFile(file: File, isHeading: IsHeading | undefined): Promise<ReadFile | null> {
   const { name } = file;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const decoded = decode(bytes);
   if (decoded.kind === 'refused') throw new Error(decoded.reason);
   if (decoded.kind === 'text') {
-    const grid = readTable(decoded.text);
+    const grid = readTable(decoded.text, isHeading);
     return grid && { name, grid };
   }
   const { longestSheet, readSheets } = await import('../codes/reader/workbook.ts');
-  const all = await readSheets(bytes, 'amounts');
+  const all = await readSheets(bytes, 'amounts', isHeading);
   const longest = longestSheet(all);
   const sheets = all.filter(({ grid }) => grid.rows.length > 0);
   return longest
@@ -67,13 +69,13 @@ interface Source {
 }
 
 /** A table that is pasted, chosen or dropped: text, CSV or XLSX. Unsaved until it is cleared. */
-export function TableSource({ words, draft, children }: TableSourceProps) {
+export function TableSource({ words, draft, isHeading, children }: TableSourceProps) {
   const [source, setSource] = useDraft<Source>(draft, { text: '', file: null });
   const { text, file } = source;
   const setText = (typed: string) => setSource((before) => ({ ...before, text: typed }));
   const setFile = (chosen: Source['file']) => setSource((before) => ({ ...before, file: chosen }));
   const [problem, setProblem] = useState<string | null>(null);
-  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
+  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text, isHeading)), [text, isHeading]);
   const grid = file?.grid ?? pasted;
   // The other sheets of a workbook are not kept.
   const kept = useMemo(() => ({ text, file: file && { name: file.name, grid: file.grid } }), [text, file]);
@@ -83,7 +85,7 @@ export function TableSource({ words, draft, children }: TableSourceProps) {
     draft: isShort ? { name: draft, value: kept } : undefined,
   });
   const take = (chosen: File) =>
-    readFile(chosen).then(
+    readFile(chosen, isHeading).then(
       (read) => {
         setProblem(read ? null : words.noTable);
         if (read) setFile(read);

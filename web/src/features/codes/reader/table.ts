@@ -42,8 +42,11 @@ function separatorOf(text: string): string | null {
   return best;
 }
 
+/** Whether the cells of a row name the columns of a table that is no list of codes. */
+export type IsHeading = (cells: readonly string[]) => boolean;
+
 /** A text whose lines a separator divides into cells; null for any other. */
-export function readTable(text: string): SourceGrid | null {
+export function readTable(text: string, isHeading?: IsHeading): SourceGrid | null {
   const declared = declaration.exec(text);
   const body = declared ? text.slice(declared[0].length) : text;
   const separator = declared?.[1] ?? separatorOf(body);
@@ -55,7 +58,7 @@ export function readTable(text: string): SourceGrid | null {
     rows.push({ line, cells: cells.map((cell) => cell.trim()) });
     line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
   }
-  const grid = gridOf(rows);
+  const grid = gridOf(rows, isHeading);
   return inOneColumn(grid, separator) ?? grid;
 }
 
@@ -65,8 +68,10 @@ const gridOfLines = (text: string): SourceGrid =>
 const filled = (row: SourceRow) => row.cells.filter((cell) => cell !== '');
 
 /** The row that names the columns; -1 for none. */
-function headingOf(rows: readonly SourceRow[]): number {
+function headingOf(rows: readonly SourceRow[], isHeading: IsHeading = () => false): number {
   const first = rows.slice(0, 15);
+  const own = first.findIndex((row) => isHeading(filled(row)));
+  if (own >= 0) return own;
   const named = first.findIndex((row) => {
     const cells = filled(row);
     if (cells.some(looksLikeCode)) return false;
@@ -86,9 +91,9 @@ function headingOf(rows: readonly SourceRow[]): number {
 }
 
 /** Cells with their heading found, without empty rows and columns. */
-export function gridOf(all: readonly SourceRow[]): SourceGrid {
+export function gridOf(all: readonly SourceRow[], isHeading?: IsHeading): SourceGrid {
   const rows = all.filter((row) => row.cells.some((cell) => cell !== ''));
-  const heading = headingOf(rows);
+  const heading = headingOf(rows, isHeading);
   const body = rows.slice(heading + 1);
   const head = rows[heading]?.cells ?? [];
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 0);

@@ -1,7 +1,7 @@
 import type { SheetFilterInfo } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { gridOf } from './table.ts';
+import { gridOf, type IsHeading } from './table.ts';
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
@@ -42,7 +42,11 @@ export interface WorkbookSheet {
 }
 
 /** Those that are not hidden. @throws Error for a damaged or protected workbook */
-export async function readSheets(bytes: Uint8Array, numbers: Numbers = 'codes'): Promise<WorkbookSheet[]> {
+export async function readSheets(
+  bytes: Uint8Array,
+  numbers: Numbers = 'codes',
+  isHeading?: IsHeading,
+): Promise<WorkbookSheet[]> {
   const isShown = ({ hidden, veryHidden }: SheetFilterInfo) => !hidden && !veryHidden;
   const { sheets } = await readXlsx(bytes, { readStyles: true, sheets: isShown });
   return sheets.map(({ name, rows, rowDefs, cells: details }) => ({
@@ -57,6 +61,7 @@ export async function readSheets(bytes: Uint8Array, numbers: Numbers = 'codes'):
           ...(rowDefs?.get(line)?.hidden && { isHidden: true }),
         }),
       ),
+      isHeading,
     ),
   }));
 }
