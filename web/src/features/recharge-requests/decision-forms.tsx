@@ -58,7 +58,7 @@ export function useShownPhoto({ paymentProof }: RechargeRequest) {
 export function useRequestActions(
   messages: SuccessMessages,
   onDone: () => void = () => undefined,
-  onFailed?: (error: unknown) => void,
+  onFailed: (error: unknown) => void = () => undefined,
 ) {
   const keys = useCallKeys('rechargeRequests.approve');
   const [reused, setReused] = useState<ReusedReceipt | null>(null);
