@@ -30,7 +30,7 @@ const screens = {
   health_failed: '/admin',
   alert: '/admin',
 } as const;
-type NewsType = keyof typeof screens;
+export type NewsType = keyof typeof screens;
 
 type Words = Pick<News, 'title' | 'text'>;
 /** The words of a language: of every type, and where they name the subject, from it. */

@@ -150,7 +150,7 @@ describe('a part of the installation that has failed', () => {
     await run();
     expect(await messages()).toEqual(['audit', 'backup', 'audit']);
     expect(news('health_failed', 'audit,backup')?.text).toBe(
-      'Ne fonctionne plus : le contrôle des comptes, la sauvegarde.',
+      'En panne ou à vérifier : le contrôle des comptes (écarts, incomplet ou trop ancien), la sauvegarde (en échec ou trop ancienne).',
     );
   });
 });

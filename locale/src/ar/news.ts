@@ -5,9 +5,9 @@ import { counted, own } from './grammar.ts';
 const healthParts: Readonly<Record<string, string>> = {
   database: 'قاعدة البيانات',
   disk: 'القرص (يكاد يمتلئ)',
-  backup: 'النسخ الاحتياطي',
-  audit: 'تدقيق الحسابات',
-  archive: 'الأرشفة',
+  backup: 'النسخ الاحتياطي (فشل أو قديم جدًا)',
+  audit: 'تدقيق الحسابات (فوارق أو ناقص أو قديم جدًا)',
+  archive: 'الأرشفة (متأخرة)',
 };
 
 /** The words for a type of news; undefined for a type that is not sent. */
@@ -22,7 +22,7 @@ export const news = newsIn({
   },
   debt_due: {
     title: 'أجل الدفع',
-    text: 'حان أجل دفع جزء من دينك. التفاصيل في لوحة التحكم.',
+    text: 'جزء من دينك يجب دفعه. التفاصيل في لوحة التحكم.',
   },
   debt_paid: {
     title: 'تحصيل',
@@ -34,7 +34,7 @@ export const news = newsIn({
   },
   webhook_off: {
     title: 'توقف webhook',
-    text: 'لم يعد موقعك يجيب: توقف أحد الـ webhooks. أعد تشغيله من إعداداتك.',
+    text: 'لم يعد موقعك يقبل ما يُرسل إليه: توقف أحد الـ webhooks. أعد تشغيله من إعداداتك.',
   },
   code_claim: { title: 'شكوى جديدة', text: 'بائع ينتظر قرارًا.' },
   recharge_request: {
@@ -60,7 +60,7 @@ export const news = newsIn({
   low_stock: (offers) => ({ title: 'مخزون منخفض', text: offers }),
   health_failed: (parts) => ({
     title: 'حالة النظام',
-    text: `توقف عن العمل: ${partNames(healthParts, parts).join('، ')}.`,
+    text: `عطل أو أمر يجب التحقق منه: ${partNames(healthParts, parts).join('، ')}.`,
   }),
   alert: (title) => ({ title: 'تنبيه Almas', text: title }),
 });

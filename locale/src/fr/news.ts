@@ -4,10 +4,10 @@ export type { LowStock, News };
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'la base de données',
-  disk: 'le disque, presque plein',
-  backup: 'la sauvegarde',
-  audit: 'le contrôle des comptes',
-  archive: 'l’archivage',
+  disk: 'le disque (presque plein)',
+  backup: 'la sauvegarde (en échec ou trop ancienne)',
+  audit: 'le contrôle des comptes (écarts, incomplet ou trop ancien)',
+  archive: 'l’archivage (en retard)',
 };
 
 /** The words for a type of news; undefined for a type that is not sent. */
@@ -34,7 +34,7 @@ export const news = newsIn({
   },
   webhook_off: {
     title: 'Webhook arrêté',
-    text: 'Votre site ne répond plus : un webhook est arrêté. Il se relance dans vos paramètres.',
+    text: 'Votre site n’accepte plus les envois : un webhook est arrêté. Il se relance dans vos paramètres.',
   },
   code_claim: {
     title: 'Nouvelle réclamation',
@@ -63,7 +63,7 @@ export const news = newsIn({
   low_stock: (offers) => ({ title: 'Stock bas', text: offers }),
   health_failed: (parts) => ({
     title: 'État du système',
-    text: `Ne fonctionne plus : ${partNames(healthParts, parts).join(', ')}.`,
+    text: `En panne ou à vérifier : ${partNames(healthParts, parts).join(', ')}.`,
   }),
   alert: (title) => ({ title: 'Alerte Almas', text: title }),
 });

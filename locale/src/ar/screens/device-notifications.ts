@@ -4,7 +4,8 @@ import type { Translated } from '../translated.ts';
 /** The switch of the bell: news on this device while the application is closed. */
 export const deviceNotifications: Translated<typeof french> = {
   label: 'الإشعارات على هذا الجهاز',
-  reseller: 'يصلك إشعار عند كل زيادة أو خصم في رصيدك، حتى عندما يكون Almas مغلقًا.',
+  reseller:
+    'الشحن والتصحيحات وطلبات Free Fire وآجال الدفع والشكاوى، حتى عندما يكون Almas مغلقًا. مشترياتك لا تُرسل.',
   administrator: 'الطلبات والتسجيلات والمخزون المنخفض والتنبيهات، حتى عندما يكون Almas مغلقًا.',
   checking: 'جارٍ التحقق…',
   turnedOn: 'فُعّلت الإشعارات على هذا الجهاز',

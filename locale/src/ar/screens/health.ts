@@ -47,7 +47,7 @@ export const health: Translated<typeof french> = {
       },
       audit: {
         never: 'لم تُدقَّق الحسابات بعد',
-        failed: 'فوارق في الحسابات',
+        failed: 'لم ينجح تدقيق الحسابات',
         old: 'تدقيق الحسابات قديم جدًا',
       },
     },
@@ -73,7 +73,7 @@ export const health: Translated<typeof french> = {
     text: (seconds) => (seconds === 0 ? 'لا شيء' : `منذ ${duration(seconds)}`),
   },
   backup: { label: 'آخر نسخ احتياطي', failed: 'فشل' },
-  audit: { label: 'آخر تدقيق للحسابات', failed: 'وُجدت فوارق' },
+  audit: { label: 'آخر تدقيق للحسابات', failed: `لم ينجح: شغّل «${ltr('almas audit')}»` },
   archive: {
     label: 'الأرشيف',
     off: 'غير مفعّل',
@@ -100,7 +100,10 @@ export const health: Translated<typeof french> = {
       recharge_request: 'طلب شحن',
       free_fire_request: 'طلب Free Fire',
       account_registered: 'تسجيل',
+      password_known: 'كلمة سر معروفة لشخص آخر',
+      announcement: 'إعلان',
       low_stock: 'مخزون منخفض',
+      health_failed: 'حالة النظام',
       alert: 'تنبيه',
     },
     reason: (error, attempts) => `${ltr(error)}، المحاولات: ${attempts}`,

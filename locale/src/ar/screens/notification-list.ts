@@ -8,5 +8,6 @@ export const notificationList: Translated<typeof french> = {
   read: 'تحديد كمقروء',
   empty: 'لا توجد إشعارات',
   emptyText: 'ستظهر حركات رصيدك هنا.',
+  emptyToAdministrators: 'ستظهر هنا الطلبات والتسجيلات.',
   failed: 'تعذر تحميل الإشعارات',
 };

@@ -76,7 +76,7 @@ export const resellerApi: Translated<typeof french> = {
     done: 'نسخت السر',
     waiting: (count) => (count === 0 ? 'لا شيء في الانتظار' : `في الانتظار: ${count}`),
     off: {
-      failed: 'متوقف: لم يجب موقعك طيلة ثلاثة أيام',
+      failed: 'متوقف: لم يقبل موقعك أي محاولة طيلة ثلاثة أيام',
       gone: `متوقف: أجاب موقعك بأن العنوان لم يعد موجودًا ${ltr('(410)')}`,
       owner: 'أوقفته أنت',
     },

@@ -1,7 +1,8 @@
 /** The switch of the bell: news on this device while the application is closed. */
 export const deviceNotifications = {
   label: 'Notifications sur cet appareil',
-  reseller: 'Soyez prévenu quand votre solde est crédité ou débité, même quand Almas est fermé.',
+  reseller:
+    'Crédits, corrections, demandes Free Fire, échéances et réclamations, même quand Almas est fermé. Vos achats n’y sont pas.',
   administrator: 'Demandes, inscriptions, stock bas et alertes, même quand Almas est fermé.',
   checking: 'Vérification…',
   turnedOn: 'Notifications activées sur cet appareil',

@@ -1,4 +1,5 @@
 import { byteSize } from '../../format-parts.ts';
+import type { NewsType } from '../../news.ts';
 
 const units = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
 
@@ -38,7 +39,7 @@ export const health = {
       backup: { never: 'aucune sauvegarde', failed: 'sauvegarde en échec', old: 'sauvegarde trop ancienne' },
       audit: {
         never: 'aucun contrôle des comptes',
-        failed: 'écarts dans les comptes',
+        failed: 'contrôle des comptes non réussi',
         old: 'contrôle des comptes trop ancien',
       },
     },
@@ -64,7 +65,7 @@ export const health = {
     text: (seconds: number) => (seconds === 0 ? 'Aucune' : `Depuis ${duration(seconds)}`),
   },
   backup: { label: 'Dernière sauvegarde', failed: 'échec' },
-  audit: { label: 'Dernier contrôle des comptes', failed: 'écarts trouvés' },
+  audit: { label: 'Dernier contrôle des comptes', failed: 'non réussi : lancez « almas audit »' },
   archive: {
     label: 'Archive',
     off: 'Non activée',
@@ -91,9 +92,12 @@ export const health = {
       recharge_request: 'Demande de recharge',
       free_fire_request: 'Demande Free Fire',
       account_registered: 'Inscription',
+      password_known: 'Mot de passe connu d’un autre',
+      announcement: 'Annonce',
       low_stock: 'Stock bas',
+      health_failed: 'État du système',
       alert: 'Alerte',
-    },
+    } satisfies Readonly<Record<NewsType, string>>,
     reason: (error: string, attempts: number) =>
       `${error}, ${attempts} ${attempts > 1 ? 'tentatives' : 'tentative'}`,
     retry: 'Renvoyer',

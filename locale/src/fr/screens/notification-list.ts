@@ -5,5 +5,6 @@ export const notificationList = {
   read: 'Marquer comme lue',
   empty: 'Aucune notification',
   emptyText: 'Les mouvements de votre solde apparaîtront ici.',
+  emptyToAdministrators: 'Les demandes et les inscriptions apparaîtront ici.',
   failed: 'Impossible de charger les notifications',
 } as const;

@@ -74,7 +74,7 @@ export const resellerApi = {
     done: 'J’ai copié le secret',
     waiting: (count: number) => (count === 0 ? 'Rien en attente' : `${count} en attente`),
     off: {
-      failed: 'Arrêté : votre site n’a pas répondu pendant trois jours',
+      failed: 'Arrêté : votre site n’a accepté aucun des essais pendant trois jours',
       gone: 'Arrêté : votre site a répondu que l’adresse n’existe plus (410)',
       owner: 'Arrêté par vous',
     },

@@ -65,9 +65,12 @@ test('a notification leads an administrator to the pending account or request an
   }
   await expect.element(badge).toHaveLength(0);
   expect(screen.sent('notifications.read').map(({ params }) => params.id)).toEqual(['1', '2', '3']);
+  items.length = 0;
   for (const left of [1, 0]) {
     unread = left;
     await screen.emit({ type: 'notification' });
     await expect.element(badge).toHaveLength(left);
   }
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect.element(panel).toHaveTextContent('Les demandes et les inscriptions apparaîtront ici.');
 });

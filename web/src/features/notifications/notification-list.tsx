@@ -3,6 +3,7 @@ import { notificationList as words } from '@almas/locale/screens/notification-li
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ItemKind, Link, linkTo } from '../../platform/navigation/index.ts';
 import { api, refresh, useCall } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -119,8 +120,11 @@ interface LinesProps extends Pick<LineProps, 'onLeave'> {
 }
 
 function Lines({ items, onLeave }: LinesProps) {
-  if (items.length === 0)
-    return <EmptyState icon={<BellIcon size={26} />} title={words.empty} text={words.emptyText} />;
+  const isReseller = useMe().role === 'reseller';
+  if (items.length === 0) {
+    const text = isReseller ? words.emptyText : words.emptyToAdministrators;
+    return <EmptyState icon={<BellIcon size={26} />} title={words.empty} text={text} />;
+  }
   return (
     <ul>
       {items.map((entry) => (

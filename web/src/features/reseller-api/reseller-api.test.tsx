@@ -183,7 +183,7 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
   });
   await expect
     .element(page.getByTestId('webhook'))
-    .toHaveTextContent('votre site n’a pas répondu pendant trois jours');
+    .toHaveTextContent('votre site n’a accepté aucun des essais pendant trois jours');
   await expect.element(page.getByTestId('webhook')).toHaveTextContent('3 en attente');
   await button('Voir les envois').click();
   await expect.element(page.getByTestId('delivery')).toHaveTextContent('HTTP 500');

@@ -334,11 +334,15 @@ test('an administrator reads the state of the system on a phone, and the open pa
     role: 'standby' as const,
     writable: false,
   };
-  screen.answer({ 'health.read': { ...state, database } });
+  const audit = { ...health.audit, state: 'failed' as const, succeeded: false };
+  screen.answer({ 'health.read': { ...state, database, audit } });
   await next();
   await expect
     .element(part('Base de données'))
     .toHaveTextContent('Secours, en lecture seule, écriture impossible');
+  await expect
+    .element(part('Dernier contrôle des comptes'))
+    .toHaveTextContent('non réussi : lancez « almas audit »');
   await expect.element(summary).toHaveTextContent(/prévenez l’exploitant/);
   screen.answer({ 'health.read': refusal(500, 'INTERNAL') });
   await next();
