@@ -147,7 +147,7 @@ export const errors: ErrorSentences = {
   CASE_RULE_FIXED: 'سبق استيراد أكواد في هذا العرض: لم يعد ممكنًا تغيير التمييز بين الأحرف الكبيرة والصغيرة',
   BATCH_NOT_FOUND: 'الدفعة غير موجودة',
   CODE_NOT_FOR_SALE: 'لم يعد هذا الكود معروضًا للبيع: بيع أو سُحب في هذه الأثناء',
-  BATCH_RECALLED: 'هذه الدفعة مسحوبة أو منتهية الصلاحية: لا تعود أكوادها إلى البيع',
+  BATCH_RECALLED: 'هذه الدفعة مستدعاة أو منتهية الصلاحية: لا تعود أكوادها إلى البيع',
   COST_NEGATIVE: 'لا يمكن أن تكون التكلفة سالبة',
   CURRENCY_INCOMPLETE: 'أدخل التكلفة والعملة وسعر الصرف معًا',
   EXPIRED_ON_IMPORT: 'انتهت صلاحية هذه الأكواد، أو يجب سحبها من البيع قبل تاريخها: لم يُستورد شيء',
@@ -269,7 +269,7 @@ export const errors: ErrorSentences = {
   REMITTANCE_OPEN: 'هناك تسليم ينتظر التأكيد',
   COLLECTOR_MAY_REMIT: 'هذا الشخص يعلن تسليمه بنفسه',
   REMITTANCE_OWN: 'يؤكد التسليم شخص آخر',
-  REMITTANCE_DECIDED: 'سبق تأكيد هذا التسليم أو سحبه',
+  REMITTANCE_DECIDED: 'سبق تأكيد هذا التسليم أو التراجع عنه',
   REMITTANCE_NOT_FOUND: 'التسليم غير موجود',
 
   CLAIM_CODES_REQUIRED: 'اختر كودًا واحدًا على الأقل',

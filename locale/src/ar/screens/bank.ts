@@ -63,14 +63,14 @@ export const bank: Translated<typeof french> = {
     days: (first, last) => (first === last ? first : `من ${first} إلى ${last}`),
     noDays: 'لا يوم مضى',
     lines: (lines, matched) => `${counted(lines, nouns.line)}، المطابَقة: ${formatCount(matched)}`,
-    remove: 'سحب',
-    removeName: (days) => `سحب الكشف ${days}`,
-    question: 'سحب هذا الكشف؟',
+    remove: 'حذف',
+    removeName: (days) => `حذف الكشف ${days}`,
+    question: 'هل تريد حذف هذا الكشف؟',
     consequence: (lines, matched) =>
-      `الأسطر التي ستُسحب: ${formatCount(lines)}، منها المطابَقة: ${formatCount(matched)}. لا يتغير أي طلب ولا أي رصيد.`,
+      `الأسطر التي ستُحذف: ${formatCount(lines)}، منها المطابَقة: ${formatCount(matched)}. لا يتغير أي طلب ولا أي رصيد.`,
     repeated: 'السطر الذي يكرره كشف آخر يعود عند استيراد ذلك الكشف من جديد.',
-    removed: 'سُحب الكشف',
-    removeFailed: 'لم يُسحب الكشف',
+    removed: 'حُذف الكشف',
+    removeFailed: 'لم يُحذف الكشف',
   },
 
   import: {

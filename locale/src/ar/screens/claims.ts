@@ -17,7 +17,7 @@ export const claims: Translated<typeof french> = {
     wrong_region: 'منطقة خاطئة',
     other: 'سبب آخر',
   },
-  statuses: { open: 'في الانتظار', replaced: 'مستبدل', credited: 'معوَّض', refused: 'مرفوضة' },
+  statuses: { open: 'في الانتظار', replaced: 'مستبدل', credited: 'أُعيد ثمنه', refused: 'مرفوضة' },
   note: 'توضيح',
   replacedCode: (position) => `الكود ${position} استُبدل، لا يُعطى بعد الآن:`,
   creditedCode: (position) => `الكود ${position} أُعيد ثمنه، لا يُعطى بعد الآن:`,
@@ -39,7 +39,7 @@ export const claims: Translated<typeof french> = {
   badges: {
     open: 'عليه شكوى',
     replaced: 'مستبدل',
-    credited: 'معوَّض',
+    credited: 'أُعيد ثمنه',
     refused: 'شكوى مرفوضة',
   },
 
@@ -66,18 +66,18 @@ export const claims: Translated<typeof french> = {
     empty: 'لا توجد شكاوى في الانتظار',
     emptyText: 'عندما يشتكي بائع من كود مرفوض، تصل شكواه إلى هنا.',
     replace: 'استبدال',
-    credit: 'تعويض',
+    credit: 'إعادة الثمن',
     refuse: 'رفض',
     replaceTitle: 'هل تريد استبدال هذا الكود؟',
     replaceText: (offer, stock) =>
       `يأخذ البائع كودًا من المعروض للبيع في ${own(offer)}، ضمن الشراء نفسه. الباقي للبيع: ${counted(stock, nouns.code)}.`,
-    noStock: 'لا يوجد كود للبيع لهذا العرض: عوّض، أو استورد أولًا.',
-    creditTitle: 'هل تريد تعويض هذا الكود؟',
+    noStock: 'لا يوجد كود للبيع لهذا العرض: أعد الثمن، أو استورد أولًا.',
+    creditTitle: 'هل تريد إعادة ثمن هذا الكود؟',
     creditText: (amount, name) => `يُعاد ${formatAmount(amount)} إلى رصيد ${own(name)}.`,
     refuseTitle: 'هل تريد رفض هذه الشكوى؟',
     refuseText: (name) => `سيقرأ ${own(name)} هذا السبب.`,
     refuseReason: 'سبب الرفض',
-    done: { replaced: 'استُبدل الكود', credited: 'عُوّض الكود', refused: 'رُفضت الشكوى' },
+    done: { replaced: 'استُبدل الكود', credited: 'أُعيد ثمن الكود', refused: 'رُفضت الشكوى' },
     decideFailed: 'تعذرت معالجة الشكوى',
     decisionLost: 'ضاع الجواب. تبيّن القائمة هل عولجت الشكوى.',
     rate: (claimed, bought) =>
@@ -99,18 +99,18 @@ export const claims: Translated<typeof french> = {
   },
   decided: {
     label: 'القرار',
-    which: { decided: 'الكل', replaced: 'المستبدلة', credited: 'المعوَّضة', refused: 'المرفوضة' },
+    which: { decided: 'الكل', replaced: 'المستبدلة', credited: 'التي أُعيد ثمنها', refused: 'المرفوضة' },
     empty: 'لا توجد شكاوى تمت معالجتها',
-    emptyText: 'تظهر هنا الشكاوى المستبدلة أو المعوَّضة أو المرفوضة.',
+    emptyText: 'تظهر هنا الشكاوى التي استُبدل كودها أو أُعيد ثمنه، والشكاوى المرفوضة.',
     by: (name) => `من طرف ${name}`,
   },
   suppliers: {
     empty: 'لا شيء للمطالبة به',
-    emptyText: 'تظهر هنا الأكواد المستبدلة أو المعوَّضة حسب الدفعة.',
-    text: 'تكلفة الأكواد المستبدلة والمعوَّضة حسب الدفعة. التصدير يحتوي على الأكواد كاملة: يُسجَّل في السجل.',
+    emptyText: 'تظهر هنا الأكواد المستبدلة أو التي أُعيد ثمنها، حسب الدفعة.',
+    text: 'تكلفة الأكواد المستبدلة والتي أُعيد ثمنها، حسب الدفعة. التصدير يحتوي على الأكواد كاملة: يُسجَّل في السجل.',
     codes: (count) => counted(count, nouns.code),
     split: (replaced, credited) =>
-      [replaced > 0 && `مستبدل: ${formatCount(replaced)}`, credited > 0 && `معوَّض: ${formatCount(credited)}`]
+      [replaced > 0 && `مستبدل: ${formatCount(replaced)}`, credited > 0 && `أُعيد ثمنه: ${formatCount(credited)}`]
         .filter(Boolean)
         .join('، '),
     unknownCost: 'تكلفة مجهولة',

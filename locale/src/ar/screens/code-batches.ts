@@ -14,8 +14,8 @@ export const codeBatches: Translated<typeof french> = {
   pasted: 'قائمة ملصقة',
   by: (name) => `من طرف ${name}`,
   state: 'حالة الدفعات',
-  states: { all: 'الكل', sellable: 'للبيع', expired: 'منتهية الصلاحية', recalled: 'المسحوبة' },
-  badges: { sellable: 'للبيع', soldOut: 'نفدت', expired: 'منتهية الصلاحية', recalled: 'مسحوبة' },
+  states: { all: 'الكل', sellable: 'للبيع', expired: 'منتهية الصلاحية', recalled: 'المستدعاة' },
+  badges: { sellable: 'للبيع', soldOut: 'نفدت', expired: 'منتهية الصلاحية', recalled: 'مستدعاة' },
   allSuppliers: 'كل المورّدين',
   supplierFilter: 'المورّد',
   counts: ({ codes, sold, left, withdrawn }) =>
@@ -23,7 +23,7 @@ export const codeBatches: Translated<typeof french> = {
       `المستورد: ${formatCount(codes)}`,
       `المبيع: ${formatCount(sold)}`,
       `الباقي: ${formatCount(left)}`,
-      withdrawn > 0 && `المسحوب: ${formatCount(withdrawn)}`,
+      withdrawn > 0 && `المسحوب من البيع: ${formatCount(withdrawn)}`,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -50,9 +50,9 @@ export const codeBatches: Translated<typeof french> = {
   purchaseNumber: (id) => `رقم ${ltr(id)}`,
   bought: 'الأكواد',
   boughtAt: 'التاريخ',
-  recalled: (name, reason) => `سحبها ${name}: ${reason}`,
-  recall: 'سحب',
-  recallTitle: (name) => `هل تريد سحب الدفعة «${own(name)}»؟`,
+  recalled: (name, reason) => `استدعاها ${name}: ${reason}`,
+  recall: 'استدعاء',
+  recallTitle: (name) => `هل تريد استدعاء الدفعة «${own(name)}»؟`,
   recallHint: (left, sold) =>
     [
       left > 0
@@ -62,11 +62,11 @@ export const codeBatches: Translated<typeof french> = {
     ]
       .filter(Boolean)
       .join(' '),
-  recallConfirm: 'سحب الدفعة',
-  recalling: 'جارٍ السحب…',
+  recallConfirm: 'استدعاء الدفعة',
+  recalling: 'جارٍ الاستدعاء…',
   reason: 'السبب',
-  recallDone: (withheld) => `سُحبت الدفعة. الأكواد المسحوبة من البيع: ${formatCount(withheld)}`,
-  recallFailed: 'لم تُسحب الدفعة',
+  recallDone: (withheld) => `استُدعيت الدفعة. الأكواد المسحوبة من البيع: ${formatCount(withheld)}`,
+  recallFailed: 'لم تُستدعَ الدفعة',
   fields: {
     fold: 'المورّد والتكلفة وتاريخ الانتهاء',
     foldHint: 'اختياري: دون تكلفة يبقى هامش هذه الأكواد مجهولًا.',
@@ -120,7 +120,7 @@ export const codeBatches: Translated<typeof french> = {
       sold: 'مبيع',
       withheld: 'مكرر أو غير مقروء، مسحوب من البيع',
       withdrawn: 'مسحوب من البيع',
-      recalled: 'مسحوب من البيع مع دفعته',
+      recalled: 'مسحوب من البيع: استُدعيت دفعته',
       expired: 'منتهي الصلاحية، مسحوب من البيع',
     },
     bySerial: 'وُجد برقمه التسلسلي',

@@ -15,7 +15,7 @@ const sources: Readonly<Record<string, string>> = {
   purchase: 'أكواد مبيعة',
   freefire_request: 'Free Fire',
   freefire_refund: 'مبالغ Free Fire معادة',
-  claim_refund: 'تعويضات عن شكاوى',
+  claim_refund: 'أثمان معادة (شكاوى)',
   admin_debit: 'تصحيحات',
 };
 
@@ -60,7 +60,7 @@ export const owner: Translated<typeof french> = {
     unknownNote: (codes) => `${counted(codes, nouns.code)} دون هامش معروف`,
     claims: 'أُعيد عن أكواد مرفوضة',
     claimsNote: (codes, unknown) =>
-      `المعوَّض أو المستبدل: ${counted(codes, nouns.code)}${unknown > 0 ? `، والبديل بتكلفة مجهولة: ${counted(unknown, nouns.code)}` : ''}، خارج الهامش وخارج ما يستردّه المورّد`,
+      `المعاد ثمنه أو المستبدل: ${counted(codes, nouns.code)}${unknown > 0 ? `، والبديل بتكلفة مجهولة: ${counted(unknown, nouns.code)}` : ''}، خارج الهامش وخارج ما يستردّه المورّد`,
     rate: (rate) => `${ltr(`${formatTenths(rate)} %`)} من المبيعات المعروفة التكلفة`,
     noRate: 'لا مبيعات معروفة التكلفة',
     before: (change) =>

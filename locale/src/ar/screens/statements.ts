@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   purchase: 'شراء',
   freefire_request: 'Free Fire',
   freefire_refund: 'إعادة مبلغ Free Fire',
-  claim_refund: 'تعويض عن شكوى',
+  claim_refund: 'إعادة ثمن (شكوى)',
   admin_debit: 'تصحيح',
 };
 /** The statement of a month, on screen, on paper and in files. */

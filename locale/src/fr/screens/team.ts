@@ -75,6 +75,7 @@ export const team = {
     withdraw: 'Retirer',
     approved: 'Compte crédité',
     refused: 'Demande refusée',
+    withdrawn: 'Demande retirée',
     decideFailed: 'Impossible de traiter cette demande',
     ask: 'Demander à une seconde personne',
     asked: 'Demande envoyée : une autre personne la confirme',

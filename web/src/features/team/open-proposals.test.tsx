@@ -9,6 +9,7 @@ import { middleOf, render } from '../../../tests/render.tsx';
 import { administrator, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
+import { Toasts } from '../../ui/toasts.tsx';
 import OpenProposals from './open-proposals.tsx';
 
 const proposal = (id: string, userName: string, amount: number): CreditProposal => ({
@@ -51,6 +52,7 @@ async function open() {
     <QueryClientProvider client={queryClient}>
       <SignedInUser value={administrator()}>
         <OpenProposals />
+        <Toasts />
       </SignedInUser>
     </QueryClientProvider>,
   );
@@ -88,4 +90,16 @@ test('a credited proposal stays in its place with its state, and the list with i
   await credit('Oran').click();
   await expect.element(rows().nth(1)).toHaveTextContent('Approuvé par Nadia Haddad');
   await expect.element(page.getByRole('heading', { name: 'Crédits à confirmer' })).toBeVisible();
+});
+
+test('an administrator who takes back the own proposal reads that it is withdrawn, not that somebody refused it', async () => {
+  const api = await open();
+  const own = { ...batna, proposedById: administrator().id };
+  api.answer({
+    'wallet.proposals': listOf(own),
+    'wallet.decideProposal': { ...own, state: 'refused', decidedByName: 'Nadia Haddad' },
+  });
+  await refresh('wallet');
+  await row('Batna').getByRole('button', { name: 'Retirer' }).click();
+  await expect.element(page.getByText('Demande retirée')).toBeVisible();
 });

@@ -70,6 +70,7 @@ function ProposalItem({ item, isRemoved }: KeptRow<CreditProposal>) {
   const { state, decidedByName } = decided ?? item;
   const isOwn = useMe().id === proposedById;
   const keys = useCallKeys('wallet.decideProposal');
+  const refused = isOwn ? words.withdrawn : words.refused;
   const { run, busy } = useAction(
     (outcome: 'approve' | 'refuse') =>
       keys.withKey(`${id} ${outcome}`, (key) =>
@@ -77,7 +78,7 @@ function ProposalItem({ item, isRemoved }: KeptRow<CreditProposal>) {
       ),
     {
       success: (executed) =>
-        successToast(executed.result.state === 'approved' ? words.approved : words.refused, executed),
+        successToast(executed.result.state === 'approved' ? words.approved : refused, executed),
       failure: words.decideFailed,
       refreshes: ['wallet', 'users', 'administrators', 'statistics', 'auditTrail'],
       onDone: ({ result }) => setDecided(result),
