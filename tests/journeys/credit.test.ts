@@ -49,11 +49,11 @@ test('a reseller takes an advance within the limit, once for two presses, and se
   const dialog = page.getByRole('dialog', { name: 'Avance' });
   await dialog.getByLabel('Montant de l’avance (DA)').fill('9001');
   await dialog.getByRole('button', { name: 'Prendre l’avance' }).click();
-  await expect(dialog.getByText(/Plafond de crédit atteint/).first()).toBeVisible();
+  await expect(dialog.getByText(/Plafond de dette de ce compte atteint/).first()).toBeVisible();
   await dialog.getByLabel('Montant de l’avance (DA)').fill('3 000,50');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Prendre l’avance' }).dblclick();
-  await expect(page.getByText(/À payer avant le/)).toBeVisible();
+  await expect(page.getByText(/À payer au plus tard le/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSideScroll(page);

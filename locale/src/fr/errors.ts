@@ -277,7 +277,8 @@ export const errors: ErrorSentences = {
     'Vos propres crédits ont une limite : un administrateur qui n’en a pas augmente ce plafond ou ce délai',
   ONLY_RESELLERS_OWE: 'Seuls les revendeurs ont un crédit',
   ADVANCE_AMOUNT_INVALID: 'Le montant de l’avance doit être un nombre positif',
-  CREDIT_LIMIT: ({ available }) => `Plafond de crédit atteint (${formatAmount(available)} disponible)`,
+  CREDIT_LIMIT: ({ available }) =>
+    `Plafond de dette de ce compte atteint (${formatAmount(available)} disponible)`,
   CREDIT_OVERDUE: ({ overdue }) => `Aucune avance tant que ${formatAmount(overdue)} sont en retard`,
   CREDIT_SUSPENDED: 'Le crédit de ce compte est suspendu',
   TOO_MANY_ADVANCES: 'Trop d’avances. Veuillez patienter avant d’en demander une nouvelle.',
@@ -289,7 +290,7 @@ export const errors: ErrorSentences = {
   PAYMENT_TAKEN_BACK: 'Cet encaissement est déjà annulé',
   PAYMENT_REMITTED: 'L’argent de cet encaissement est déjà versé : il ne peut plus être annulé',
   CASH_CEILING: ({ available }) =>
-    `Votre plafond d’espèces est atteint : vous pouvez encore encaisser ${formatAmount(available)}. Versez d’abord ce que vous détenez.`,
+    `Ce montant dépasse votre plafond d’espèces : vous pouvez encore encaisser ${formatAmount(available)}. Versez d’abord ce que vous détenez.`,
   CASH_CEILING_INVALID: 'Le plafond doit être un nombre positif',
   ONLY_ADMINS_COLLECT: 'Seuls les administrateurs encaissent',
   CASH_CHANGED: ({ held }) => `Les espèces détenues ont changé entre-temps (${formatAmount(held)})`,
@@ -306,7 +307,8 @@ export const errors: ErrorSentences = {
   CLAIM_TOO_LATE: ({ hours }) => `Ce code ne peut plus être réclamé : le délai est de ${hours} h`,
   CLAIM_OPEN: 'Ce code est déjà réclamé',
   CLAIM_DECIDED: 'Cette réclamation est déjà traitée',
-  TOO_MANY_CLAIMS: 'Vous avez 20 réclamations en attente au plus. Veuillez attendre leur traitement.',
+  TOO_MANY_CLAIMS:
+    'Vous ne pouvez pas avoir plus de 20 réclamations en attente. Veuillez attendre leur traitement.',
   CLAIM_NOT_FOUND: 'Réclamation introuvable',
   CLAIM_PICTURE_NOT_FOUND: 'Aucune photo à voir pour cette réclamation',
   CLAIM_OUTCOME_REQUIRED: 'Veuillez choisir une décision',

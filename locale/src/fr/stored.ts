@@ -180,11 +180,11 @@ export const stored = {
     }),
     advanced: (amount: number, dueOn: string) => ({
       title: 'Avance accordée',
-      message: `Votre solde a été crédité de ${formatNotified(amount)}, à rembourser avant le ${dueOn}`,
+      message: `Votre solde a été crédité de ${formatNotified(amount)}, à rembourser au plus tard le ${dueOn}`,
     }),
     debtDue: (debt: number, dueOn: string) => ({
       title: 'Échéance',
-      message: `${formatNotified(debt)} à payer avant le ${dueOn}`,
+      message: `${formatNotified(debt)} à payer au plus tard le ${dueOn}`,
     }),
     debtLate: (overdue: number) => ({
       title: 'Dette en retard',

@@ -164,7 +164,7 @@ export const auditTrail: Translated<typeof french> = {
     requestId: 'الطلب رقم',
     debt: 'الدين',
     limit: 'سقف الدين',
-    days: 'الأجل (أيام)',
+    days: 'المدة (أيام)',
     suspended: 'التسبيق موقوف',
     dueOn: 'الأجل',
     receiptNumber: 'الإيصال رقم',

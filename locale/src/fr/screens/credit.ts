@@ -127,7 +127,7 @@ export const credit = {
     limit: 'Plafond (DA)',
     limitHint: 'Le plus que ce revendeur peut devoir',
     days: 'Délai (jours)',
-    daysHint: 'Une avance est à rembourser après ce délai ; ce qui est déjà dû garde son échéance',
+    daysHint: 'Une avance est à rembourser au bout de ce délai ; ce qui est déjà dû garde son échéance',
     suspended: 'Suspendre le crédit',
     suspendedHint: 'Plus d’avance ; la dette reste',
     save: 'Enregistrer',
@@ -140,7 +140,7 @@ export const credit = {
     submit: 'Prendre l’avance',
     give: 'Accorder l’avance',
     failed: 'Impossible d’accorder l’avance',
-    repay: (day: string) => `À rembourser avant le ${formatDate(day)}`,
+    repay: (day: string) => `À rembourser au plus tard le ${formatDate(day)}`,
     lost: 'Une avance est en cours de vérification…',
   },
   writeOff: {
@@ -204,7 +204,7 @@ export const credit = {
     take: 'Avance',
     available: (amount: number) => `Avance possible : ${formatAmount(amount)}`,
     noDebt: 'Vous ne devez rien',
-    due: (day: string) => `À payer avant le ${formatDate(day)}`,
+    due: (day: string) => `À payer au plus tard le ${formatDate(day)}`,
     late: (amount: number) =>
       `${formatAmount(amount)} en retard : payez avant de prendre une nouvelle avance`,
     suspended: 'Votre crédit est suspendu. Contactez l’administrateur.',
