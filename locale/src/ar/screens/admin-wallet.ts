@@ -27,9 +27,9 @@ export const adminWallet: Translated<typeof french> = {
     completed: 'مكتمل',
     validated: 'مقبول',
     refused: 'مرفوض',
-    rejected: 'مردود',
+    rejected: 'غير مقبول',
   },
-  statuses: { pending: 'في الانتظار', validated: 'مقبول', completed: 'مكتمل', rejected: 'مردود' },
+  statuses: { pending: 'في الانتظار', validated: 'مقبول', completed: 'مكتمل', rejected: 'غير مقبول' },
   requestStatuses: operations.statuses,
   heads: {
     date: 'التاريخ',

@@ -18,7 +18,7 @@ export const auditTrail: Translated<typeof french> = {
   nothingLeft: 'لم يبق هنا شيء للقرار.',
   actions: {
     'supplier-connection.create': 'ربط مورّد',
-    'supplier-connection.update': 'تعديل الاتصال بمورّد',
+    'supplier-connection.update': 'تعديل الربط بمورّد',
     'supplier-order.create': 'طلبية عند مورّد',
     'supplier-order.top-up': 'إسناد طلب Free Fire إلى مورّد',
     'supplier-order.restock': 'طلبية آلية عند مورّد',
@@ -250,7 +250,7 @@ export const auditTrail: Translated<typeof french> = {
     accepted: 'مقبولة',
     delivered: 'مسلَّمة',
     partial: 'مسلَّمة جزئيًا',
-    failed: 'دون أثر',
+    failed: 'لم تُنفَّذ',
     unknown: 'نتيجة مجهولة',
     idempotent: 'بالمرجع',
     searchable: 'بالبحث',

@@ -110,7 +110,10 @@ export const claims: Translated<typeof french> = {
     text: 'تكلفة الأكواد المستبدلة والتي أُعيد ثمنها، حسب الدفعة. التصدير يحتوي على الأكواد كاملة: يُسجَّل في السجل.',
     codes: (count) => counted(count, nouns.code),
     split: (replaced, credited) =>
-      [replaced > 0 && `مستبدل: ${formatCount(replaced)}`, credited > 0 && `أُعيد ثمنه: ${formatCount(credited)}`]
+      [
+        replaced > 0 && `مستبدل: ${formatCount(replaced)}`,
+        credited > 0 && `أُعيد ثمنه: ${formatCount(credited)}`,
+      ]
         .filter(Boolean)
         .join('، '),
     unknownCost: 'تكلفة مجهولة',
