@@ -24,7 +24,7 @@ export const adminRecharges: Translated<typeof french> = {
       all: 'كل التواريخ',
       today: 'اليوم',
       week: 'آخر 7 أيام',
-      month: 'منذ شهر',
+      month: 'آخر شهر',
     },
     heads: {
       user: 'المستخدم',
@@ -139,7 +139,7 @@ export const adminRecharges: Translated<typeof french> = {
     note: 'ملاحظة',
     noteHint: 'اختيارية، يراها البائع.',
     reason: 'السبب',
-    reasonHint: 'سيقرؤه البائع في إشعاره.',
+    reasonHint: 'سيقرؤه البائع في طلبات الشحن الخاصة به.',
     reasonMissing: ['السبب ناقص', 'أدخل سبب الرفض'],
   },
   recharge: {
@@ -147,7 +147,7 @@ export const adminRecharges: Translated<typeof french> = {
     amount: 'المبلغ (DA)',
     note: 'ملاحظة',
     reason: 'السبب',
-    textHint: 'اختيارية. تظهر في المعاملة.',
+    textHint: 'غير إلزامي. يظهر النص في المعاملة.',
     submit: 'شحن',
     done: 'تم الشحن',
     failed: 'خطأ في الشحن',

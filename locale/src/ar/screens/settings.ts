@@ -21,7 +21,7 @@ export const settings: Translated<typeof french> = {
   security: {
     title: 'الأمان',
     loginAlerts: 'تنبيهات الدخول',
-    loginAlertsHint: 'رسالة عند كل دخول جديد',
+    loginAlertsHint: 'يُحفظ اختيارك؛ لا تُرسل حاليًا أي رسالة.',
     twoFactor: 'التحقق بخطوتين',
     twoFactorHint: (isProtected, isOwn) =>
       isProtected

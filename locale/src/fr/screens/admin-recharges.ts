@@ -136,7 +136,7 @@ export const adminRecharges = {
     note: 'Note',
     noteHint: 'Facultative, visible par le revendeur.',
     reason: 'Raison',
-    reasonHint: 'Le revendeur la lira dans sa notification.',
+    reasonHint: 'Le revendeur la lira dans ses demandes de recharge.',
     reasonMissing: ['Raison manquante', 'Veuillez saisir une raison de rejet'],
   },
   recharge: {

@@ -31,7 +31,7 @@ export const codeSheet = {
   unreadable: {
     title: 'Ce code ne peut pas être affiché.',
     text: (purchaseId: string) =>
-      `Rien n’est perdu : votre achat est enregistré. Contactez le support en donnant le n° d’achat ${purchaseId}.`,
+      `Rien n’est perdu : votre achat est enregistré. Contactez l’administrateur en donnant le n° d’achat ${purchaseId}.`,
     administrator:
       'Ce code ne s’ouvre avec aucune clé. Vérifiez les clés des codes, ou créditez l’acheteur du prix de ce code.',
     copiedWithout: (count: number) =>

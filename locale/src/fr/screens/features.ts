@@ -11,7 +11,7 @@ export const features = {
   names: {
     'contact-delivery': {
       label: 'Messages des revendeurs',
-      text: 'Le formulaire « Contacter le support » des revendeurs arrive dans les notifications des administrateurs.',
+      text: 'Le formulaire « Contacter l’administrateur » des revendeurs arrive dans les notifications des administrateurs.',
     },
     'offer-status': {
       label: 'Statut des offres Free Fire',
@@ -43,7 +43,7 @@ export const features = {
     },
     suppliers: {
       label: 'Commandes aux fournisseurs',
-      text: 'Rien ne change pour les revendeurs ; le serveur commande les codes aux fournisseurs connectés, remplit le stock sous son seuil et ne paie jamais deux fois. Une commande dont on ne sait rien attend une personne. Désactivée, ce qui n’est pas parti n’est pas envoyé, et ce qui est parti est suivi jusqu’à sa réponse ; pour décider d’une commande, réactivez-la.',
+      text: 'Rien ne change pour les revendeurs ; le serveur commande les codes aux fournisseurs connectés, remplit le stock sous son seuil et ne paie jamais deux fois. Une commande dont on ne sait rien attend une personne. Désactivée, ce qui n’est pas parti n’est pas envoyé, et ce qui est parti est suivi jusqu’à sa réponse ; pour décider d’une commande, réactivez la fonction.',
     },
     claims: {
       label: 'Réclamations',

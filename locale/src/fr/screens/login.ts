@@ -22,5 +22,6 @@ export const login = {
     text: 'Demandez un mot de passe temporaire à l’administrateur de votre compte.',
   },
   promise: 'Le code tout de suite, une seule fois, et retrouvé demain.',
-  promiseText: 'Achetez vos codes de jeux depuis votre solde en dinars, avec un reçu pour chaque opération.',
+  promiseText:
+    'Achetez vos codes de jeux depuis votre solde en dinars, avec le relevé de toutes vos opérations.',
 } as const;

@@ -19,7 +19,7 @@ export const settings = {
   security: {
     title: 'Sécurité',
     loginAlerts: 'Alertes de connexion',
-    loginAlertsHint: 'Un message à chaque nouvelle connexion',
+    loginAlertsHint: 'Votre choix est gardé ; aucun message n’est envoyé pour le moment.',
     twoFactor: 'Authentification à deux facteurs',
     twoFactorHint: (isProtected: boolean, isOwn: boolean) =>
       isProtected

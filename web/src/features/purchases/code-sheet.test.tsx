@@ -544,7 +544,7 @@ test('instead of an unreadable code the buyer reads what to do; copies and ticke
   });
   const dialog = page.getByRole('dialog', { name: 'Codes : Diamants' });
   await expect.element(dialog.getByTestId('code')).toHaveLength(2);
-  const instead = `Ce code ne peut pas être affiché. Rien n’est perdu : votre achat est enregistré. Contactez le support en donnant le n° d’achat ${bought.id}.`;
+  const instead = `Ce code ne peut pas être affiché. Rien n’est perdu : votre achat est enregistré. Contactez l’administrateur en donnant le n° d’achat ${bought.id}.`;
   await expect.element(dialog.getByTestId('unreadable-code')).toHaveTextContent(instead);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Copier tous les codes' }).click();
