@@ -92,7 +92,7 @@ test('a credited proposal stays in its place with its state, and the list with i
   await expect.element(page.getByRole('heading', { name: 'Crédits à confirmer' })).toBeVisible();
 });
 
-test('an administrator who takes back the own proposal reads that it is withdrawn, not that somebody refused it', async () => {
+test('an administrator who takes back the own proposal reads that it is withdrawn, not that it was refused', async () => {
   const api = await open();
   const own = { ...batna, proposedById: administrator().id };
   api.answer({
