@@ -142,7 +142,7 @@ export const errors = {
   PICTURE_TOO_MANY_PIXELS: { status: 422 },
   PRODUCT_NOT_FOUND: { status: 404 },
   PRODUCT_CHANGED: { status: 409 },
-  OFFERS_HOLD_CODES: { status: 409, texts: ['offers'] },
+  OFFERS_HOLD_CODES: { status: 409 },
   OFFER_NOT_FOUND: { status: 404 },
   CODES_MISSING: { status: 422 },
   CODES_INVALID: { status: 422 },
@@ -166,7 +166,7 @@ export const errors = {
   PRICE_LEVEL_HAS_ACCOUNTS: { status: 409, figures: ['accounts'] },
   ONLY_RESELLERS_PRICED: { status: 422 },
   PRICE_REPEATED: { status: 422 },
-  PRICE_BELOW_COST: { status: 409, texts: ['offers'] },
+  PRICE_BELOW_COST: { status: 409 },
   PRICE_LIST_EMPTY: { status: 422 },
   PRICE_LIST_STALE: { status: 409 },
   PRICE_LIST_NOT_FOUND: { status: 404 },
@@ -346,20 +346,32 @@ export const errors = {
   FEATURE_FORCED: { status: 409 },
   MESSAGE_REQUIRED: { status: 422 },
   TOO_MANY_MESSAGES: { status: 429 },
-} as const satisfies Record<
-  string,
-  { status: number; figures?: readonly string[]; texts?: readonly string[] }
->;
+} as const satisfies Record<string, { status: number; figures?: readonly string[] }>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** The figures and texts a sentence needs: amounts in DA, counts in units; `undefined` for a fixed sentence. */
-export type Figures<C extends ErrorCode> = (typeof errors)[C] extends {
-  readonly figures: readonly (infer Name extends string)[];
+/** What the refusals that list offers name: each language writes its own list. */
+interface ListedOffers {
+  readonly OFFERS_HOLD_CODES: {
+    readonly offers: readonly { readonly name: string; readonly codes: number }[];
+  };
+  readonly PRICE_BELOW_COST: {
+    /** The first ones. */
+    readonly offers: readonly {
+      readonly productName: string;
+      readonly offerName: string;
+      readonly price: number;
+      readonly cost: number;
+    }[];
+    readonly more: number;
+  };
 }
-  ? { readonly [N in Name]: number }
-  : (typeof errors)[C] extends { readonly texts: readonly (infer Name extends string)[] }
-    ? { readonly [N in Name]: string }
+
+/** The figures a sentence needs: amounts in DA, counts in units, and lists of offers; `undefined` for a fixed sentence. */
+export type Figures<C extends ErrorCode> = C extends keyof ListedOffers
+  ? ListedOffers[C]
+  : (typeof errors)[C] extends { readonly figures: readonly (infer Name extends string)[] }
+    ? { readonly [N in Name]: number }
     : undefined;
 
 export const isErrorCode = (value: unknown): value is ErrorCode =>

@@ -148,9 +148,27 @@ test('digits are 0-9, an amount is DA and reads from left to right, and times ar
   expect(formatMatches({ count: 10_000, capped: true }, nouns.account)).toBe('أكثر من 10\u00a0000\u00a0حساب');
 });
 
-test('a refusal holds its figures, and a message names no amount [ARB-04]', () => {
+// Turned red by: a list of offers that the server writes in French.
+test('a refusal holds its figures and lists its offers in Arabic, and a message names no amount [ARB-04]', () => {
   expect(errorSentence('PURCHASE_BALANCE_SHORT', { available: 100, required: 150.5 })).toBe(
     'الرصيد غير كافٍ (المتاح \u2066100 DA\u2069، المطلوب \u2066150.5 DA\u2069)',
+  );
+  const marks = /[\u2066-\u2069]/g;
+  const holding = errorSentence('OFFERS_HOLD_CODES', {
+    offers: [
+      { name: 'Petite', codes: 2 },
+      { name: 'Grande', codes: 3 },
+    ],
+  });
+  expect(holding.replaceAll(marks, '')).toBe(
+    'في هذه العروض أكواد لم تُبَع: «Petite» (كودان)، «Grande» (3\u00a0أكواد)',
+  );
+  const losses = errorSentence('PRICE_BELOW_COST', {
+    offers: [{ productName: 'PUBG', offerName: '660 UC', price: 469, cost: 470 }],
+    more: 2,
+  });
+  expect(losses.replaceAll(marks, '')).toBe(
+    'بيع بخسارة: «PUBG - 660 UC» بسعر 469 DA والتكلفة 470 DA، عرضان آخران',
   );
   expect(news('balance_credited', undefined)?.text).not.toMatch(/\d/);
   expect(news('unheard-of', undefined)).toBeUndefined();

@@ -523,6 +523,8 @@ describe('prices of a level and of a reseller', () => {
       'PRICE_BELOW_COST',
       'Vente à perte : « PUBG - 660 UC » à 469 DA pour un coût de 470 DA',
     ]);
+    const loss = { productName: 'PUBG', offerName: '660 UC', price: 469, cost: 470 };
+    expect(refused.body).toMatchObject({ offers: [loss], more: 0 });
     expect(await flagOf(user)).toBe(false);
     expect((await setOwn(user, [{ offerId, price: 470 }])).status).toBe(200);
     expect((await setOwn(user, [{ offerId, price: 469 }], { confirmBelowCost: true })).status).toBe(200);

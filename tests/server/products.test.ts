@@ -388,7 +388,8 @@ describe('update', () => {
       'OFFERS_HOLD_CODES',
       'Ces offres contiennent des codes non vendus : « Pleine » (2 codes)',
     ]);
-    expect(response.body.offers).toBe('« Pleine » (2 codes)');
+    // As figures, which each language writes.
+    expect(response.body.offers).toEqual([{ name: 'Pleine', codes: 2 }]);
     expect((await admin.get(path)).body.offers).toHaveLength(3);
     expect(await codesOf(offerOf(product, 1).id)).toEqual(['available', 'available']);
   });

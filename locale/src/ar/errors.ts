@@ -129,7 +129,10 @@ export const errors: ErrorSentences = {
   REDEEM_LINK_INVALID: `يجب أن يبدأ رابط الاستعمال بـ ${ltr('https://')}`,
   PRODUCT_NOT_FOUND: 'المنتج غير موجود',
   PRODUCT_CHANGED: 'عُدّل هذا المنتج في هذه الأثناء',
-  OFFERS_HOLD_CODES: ({ offers }) => `في هذه العروض أكواد لم تُبَع: ${own(offers)}`,
+  OFFERS_HOLD_CODES: ({ offers }) =>
+    `في هذه العروض أكواد لم تُبَع: ${offers
+      .map(({ name, codes }) => `«${own(name)}» (${counted(codes, nouns.code)})`)
+      .join('، ')}`,
   OFFER_NOT_FOUND: 'العرض غير موجود',
   CODES_MISSING: 'الأكواد ناقصة',
   CODES_INVALID: 'أكواد غير صالحة',
@@ -165,7 +168,14 @@ export const errors: ErrorSentences = {
   PRICE_LEVEL_HAS_ACCOUNTS: ({ accounts }) => `في هذا المستوى الآن ${counted(accounts, nouns.reseller)}`,
   ONLY_RESELLERS_PRICED: 'المستوى والأسعار الخاصة للبائعين وحدهم',
   PRICE_REPEATED: 'ذُكر سعر مرتين لنفس العرض ونفس الكمية',
-  PRICE_BELOW_COST: ({ offers }) => `بيع بخسارة: ${own(offers)}`,
+  PRICE_BELOW_COST: ({ offers, more }) =>
+    `بيع بخسارة: ${[
+      ...offers.map(
+        ({ productName, offerName, price, cost }) =>
+          `«${own(`${productName} - ${offerName}`)}» بسعر ${formatAmount(price)} والتكلفة ${formatAmount(cost)}`,
+      ),
+      ...(more > 0 ? [counted(more, nouns.otherOffer)] : []),
+    ].join('، ')}`,
   PRICE_LIST_EMPTY: 'هذه القائمة لا تغيّر أي سعر',
   PRICE_LIST_STALE: 'تغيرت أسعار في هذه الأثناء. تحقّق من القائمة من جديد.',
   PRICE_LIST_NOT_FOUND: 'قائمة الأسعار غير موجودة',

@@ -1,6 +1,6 @@
 import type { chatMessage as frenchMessage, lowStockOffers as frenchOffers } from '../fr/news.ts';
 import { newsIn, partNames } from '../news.ts';
-import { counted, own } from './grammar.ts';
+import { counted, nouns, own } from './grammar.ts';
 
 const healthParts: Readonly<Record<string, string>> = {
   database: 'قاعدة البيانات',
@@ -68,8 +68,7 @@ export const news = newsIn({
 /** `Free Fire, 110 Diamants`, and how many more there are. */
 export const lowStockOffers: typeof frenchOffers = ({ first, more }) => {
   const shown = first.map(({ product, offer }) => `${own(product)}، ${own(offer)}`);
-  const others = ['عرض آخر', 'عرضان آخران', 'عروض أخرى', 'عرضًا آخر', 'عرض آخر'] as const;
-  return `${shown.join('؛ ')}${more > 0 ? ` و${counted(more, others)}` : ''}`;
+  return `${shown.join('؛ ')}${more > 0 ? ` و${counted(more, nouns.otherOffer)}` : ''}`;
 };
 
 /** For a chat: the address is given where the installation has one, and the number is the same when it is sent again. */

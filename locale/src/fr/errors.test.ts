@@ -12,7 +12,8 @@ test('every error code has a French sentence with all its figures filled in [GEN
   const names = Object.values(codes).flatMap((code) => ('figures' in code ? code.figures : []));
   const figures = {
     ...Object.fromEntries(names.map((name) => [name, 12.5])),
-    offers: '« A »',
+    offers: [{ name: 'A', codes: 2, productName: 'A', offerName: 'B', price: 468, cost: 470.5 }],
+    more: 1,
     request: '7',
   };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {

@@ -148,7 +148,10 @@ export const errors: ErrorSentences = {
   REDEEM_LINK_INVALID: 'Le lien d’utilisation doit commencer par https://',
   PRODUCT_NOT_FOUND: 'Produit introuvable',
   PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',
-  OFFERS_HOLD_CODES: ({ offers }) => `Ces offres contiennent des codes non vendus : ${offers}`,
+  OFFERS_HOLD_CODES: ({ offers }) =>
+    `Ces offres contiennent des codes non vendus : ${offers
+      .map(({ name, codes }) => `« ${name} » (${codes} code${codes > 1 ? 's' : ''})`)
+      .join(', ')}`,
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',
@@ -189,7 +192,14 @@ export const errors: ErrorSentences = {
     `Ce niveau a maintenant ${formatCount(accounts)} ${accounts > 1 ? 'revendeurs' : 'revendeur'}`,
   ONLY_RESELLERS_PRICED: 'Seul un revendeur a un niveau ou des prix propres',
   PRICE_REPEATED: 'Un prix est donné deux fois pour la même offre et la même quantité',
-  PRICE_BELOW_COST: ({ offers }) => `Vente à perte : ${offers}`,
+  PRICE_BELOW_COST: ({ offers, more }) =>
+    `Vente à perte : ${[
+      ...offers.map(
+        ({ productName, offerName, price, cost }) =>
+          `« ${productName} - ${offerName} » à ${formatAmount(price)} pour un coût de ${formatAmount(cost)}`,
+      ),
+      ...(more > 0 ? [more > 1 ? `${more} autres` : '1 autre'] : []),
+    ].join(', ')}`,
   PRICE_LIST_EMPTY: 'Cette liste ne change aucun prix',
   PRICE_LIST_STALE: 'Des prix ont changé entre-temps. Vérifiez la liste de nouveau.',
   PRICE_LIST_NOT_FOUND: 'Liste de prix introuvable',

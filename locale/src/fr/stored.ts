@@ -134,31 +134,6 @@ export const stored = {
   /** Why a code was looked for, in the audit trail. */
   search: { reason: 'Recherche générale' },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
-  products: {
-    /** « Petit » (3 codes), « Grand » (1 code) */
-    offersWithCodes: (offers: readonly { readonly name: string; readonly codes: number }[]) =>
-      offers.map(({ name, codes }) => `« ${name} » (${codes} code${codes > 1 ? 's' : ''})`).join(', '),
-  },
-  prices: {
-    /** « PUBG - 660 UC » : 468 DA pour un coût de 470 DA */
-    losses: (
-      offers: readonly {
-        readonly productName: string;
-        readonly offerName: string;
-        readonly price: number;
-        readonly cost: number;
-      }[],
-    ) => {
-      const named = offers
-        .slice(0, 5)
-        .map(
-          ({ productName, offerName, price, cost }) =>
-            `« ${productName} - ${offerName} » à ${formatAmount(price)} pour un coût de ${formatAmount(cost)}`,
-        );
-      const more = offers.length - named.length;
-      return [...named, ...(more > 0 ? [more > 1 ? `${more} autres` : '1 autre'] : [])].join(', ');
-    },
-  },
   freeFire: {
     description: (offer: string, playerId: string) => `Recharge Free Fire ${offer} - ID ${playerId}`,
     validatedSuffix: ' - Validée',

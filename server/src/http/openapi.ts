@@ -54,11 +54,14 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
   ]),
 ];
 
-/** The sentence for the documentation: figures are replaced by their names. */
+/** The sentence for the documentation: figures are replaced by their names, a list by one of its offers. */
 const sentenceOf = (code: ErrorCode): string => {
   const sentence = sentences[code];
   if (typeof sentence === 'string') return sentence;
-  const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+  const names: object = new Proxy(
+    {},
+    { get: (_, name) => (name === 'offers' ? [names] : `{${String(name)}}`) },
+  );
   return errorSentence(code, names as never).replaceAll('NaN', '…');
 };
 

@@ -1,5 +1,4 @@
 import type { PriceScope } from '@almas/contract/prices';
-import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -26,6 +25,9 @@ export interface PriceAuthor {
   /** The price list that the changes come with. */
   readonly listId?: number;
 }
+
+/** The sentence of a refusal names this many offers, and counts the others. */
+const mostNamed = 5;
 
 interface Loss {
   readonly productName: string;
@@ -86,7 +88,10 @@ export async function recordPriceChanges(
       lowered.map(({ to }) => to),
     );
     if (found.length > 0)
-      throw fail('PRICE_BELOW_COST', { offers: stored.prices.losses(found.map(inDinars)) });
+      throw fail('PRICE_BELOW_COST', {
+        offers: found.slice(0, mostNamed).map(inDinars),
+        more: Math.max(0, found.length - mostNamed),
+      });
   }
   const { belowCost } = await insert.one(tx, {
     offerIds: changes.map(({ offerId }) => offerId),

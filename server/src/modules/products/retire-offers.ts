@@ -1,4 +1,3 @@
-import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { deleteUnsoldCodes } from '../codes/delete-unsold-codes.ts';
@@ -39,5 +38,5 @@ async function checkLosses(tx: DbTransaction, offerIds: readonly string[], accep
       ? holding.filter(() => all > accepted)
       : holding.filter(({ id, codes }) => codes > (accepted.get(id) ?? 0));
   if (refused.length > 0)
-    throw fail('OFFERS_HOLD_CODES', { offers: stored.products.offersWithCodes(refused) });
+    throw fail('OFFERS_HOLD_CODES', { offers: refused.map(({ name, codes }) => ({ name, codes })) });
 }
