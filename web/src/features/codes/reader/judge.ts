@@ -2,7 +2,16 @@ import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@a
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
 import { areMonthsFirst, dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
-import { type ColumnRole, isSentence, isSold, isSpent, isTotal, roleOfName, saysSpent } from './words.ts';
+import {
+  type ColumnRole,
+  isLabelled,
+  isSentence,
+  isSold,
+  isSpent,
+  isTotal,
+  roleOfName,
+  saysSpent,
+} from './words.ts';
 
 /** Never imported. */
 type RefusedReason =
@@ -92,6 +101,7 @@ function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict
   if (!isPossibleCode(code)) return refused('impossible');
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (isExpired) return refused('expired');
+  if (isLabelled(code)) return doubtful('note');
   // A list number that has stayed: a code that begins like one is looked at.
   const [number = ''] = numberBefore.exec(code) ?? [];
   if (number !== '' && looksLikeCode(code.slice(number.length))) return doubtful('note');
@@ -144,7 +154,11 @@ function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
   const lengths = listed.map(({ code }) => code.length).sort((a, b) => a - b);
   const middle = lengths[Math.floor(lengths.length / 2)] ?? 0;
   const digits = listed.filter(({ code }) => hasDigit(code)).length;
+  const withColon = listed.filter(({ code }) => code.includes(':')).length;
   for (const row of listed) {
+    // `Contact:0550123456` below codes: a name and its password have a colon on each line.
+    if (!unlike.has(row) && withColon * 2 < listed.length && /^\p{L}{2,}:/u.test(row.code))
+      unlike.set(row, 'note');
     // « vide », « x »: in a short list, too.
     if (!unlike.has(row) && digits * 2 >= listed.length && !hasDigit(row.code)) unlike.set(row, 'alphabet');
     // « 110 » above codes of twelve characters, however often.

@@ -6,6 +6,7 @@ import { isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
 import {
   type ColumnRole,
   foldWord,
+  isLabelled,
   isSentence,
   isSold,
   isSpent,
@@ -368,7 +369,9 @@ const kindOf = (text: string) =>
 
 /** A serial and its code on lines of their own, without labels: two kinds of lines that take turns. */
 function alternatingRows(lines: readonly Line[]): SourceRow[] | null {
-  const own = lines.filter(({ text, isNote }) => text !== '' && !isNote && !isSentence(text));
+  const own = lines.filter(
+    ({ text, isNote }) => text !== '' && !isNote && !isSentence(text) && !isLabelled(text),
+  );
   const [first, second] = own;
   if (!first || !second || own.length < 4 || own.length % 2 === 1) return null;
   const kinds = [kindOf(first.text), kindOf(second.text)];
@@ -391,7 +394,8 @@ export function readLines(text: string): SourceGrid {
     const taken = new Set(rows.flatMap(({ line }) => line));
     const grid = gridOf(rows);
     const notes = lines.filter(
-      ({ line, text: own, isNote }) => own !== '' && (aligned ? !taken.has(line) : isNote || isSentence(own)),
+      ({ line, text: own, isNote }) =>
+        own !== '' && (aligned ? !taken.has(line) : isNote || isSentence(own) || isLabelled(own)),
     );
     return { ...grid, rows: [...grid.rows, ...notes.map((note) => noteRow(note))] };
   }

@@ -294,3 +294,35 @@ test('groups that a space separates are one code, also where the groups are of d
     );
   }
 });
+
+const goodOf = (text: string) => {
+  const read = readText(text);
+  const rows = read.kind === 'list' ? judgeRows(read.grid, read.roles, today) : [];
+  return rows.filter(({ verdict }) => verdict.state === 'good').map(({ serial, code }) => [serial, code]);
+};
+
+test.each([
+  'Tél: 0550123456',
+  'WhatsApp : 0550123456',
+  'Mobile:0550123456',
+  'Solde: 12000 DA',
+  'Solde = 12000',
+])('a line « %s » below a list is not sold as a code, also where there are two [STK-05]', (line) => {
+  const codes = ['KX7P-1042-A3K1', 'KX7P-1079-B0L4', 'KX7P-1116-C7M7'];
+  expect(goodOf([...codes, line, 'Contact:0550123457'].join('\n'))).toEqual(codes.map((code) => ['', code]));
+});
+
+test('a phone number and a balance below serials and codes that take turns make no serial a code [STK-05]', () => {
+  const listed = [
+    ['8921300007710', 'KX7P-1042-A3K1'],
+    ['8921300007711', 'KX7P-1079-B0L4'],
+    ['8921300007712', 'KX7P-1116-C7M7'],
+  ];
+  const remarks = ['Solde: 12000 DA', 'Contact: 0550123456'];
+  expect(goodOf([...listed.flat(), ...remarks].join('\n'))).toEqual(listed);
+});
+
+test('a name and its password on each line, with a colon between, stay codes', () => {
+  const accounts = ['karim:Pw1042', 'amine31:Pw1079', 'sofiane.dz:Pw1116'];
+  expect(goodOf(accounts.join('\n'))).toEqual(accounts.map((code) => ['', code]));
+});

@@ -116,3 +116,6 @@ export function isSentence(text: string): boolean {
     plain.split(/\s+/).filter((word) => /^[A-Z]?[a-z]{3,}[,.!?:]?$/.test(word)).length >= 2
   );
 }
+
+/** `Contact: 0550123456`: what is no code, behind a word that says so. The label of a code is taken off before. */
+export const isLabelled = (text: string): boolean => /^\p{L}[\p{L} .'’-]{1,30}(?:[:=]\s|\s[:=])/u.test(text);
