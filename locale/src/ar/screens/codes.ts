@@ -94,6 +94,7 @@ export const codes: Translated<typeof french> = {
       missing: 'دون كود',
       impossible: 'لا يمكن أن يكون كودًا',
       heading: 'عنوان عمود',
+      date: 'تاريخ انتهاء غير مقروء',
       note: 'نص، وليس كودًا؟',
       several: 'عدة أكواد؟',
       length: 'طوله يختلف عن غيره',

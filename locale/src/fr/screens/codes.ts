@@ -116,6 +116,7 @@ export const codes = {
       missing: 'sans code',
       impossible: 'ne peut pas être un code',
       heading: 'titre de colonne',
+      date: 'date d’expiration illisible',
       note: 'texte, pas un code ?',
       several: 'plusieurs codes ?',
       length: 'autre longueur que les autres',

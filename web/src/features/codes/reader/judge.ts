@@ -1,7 +1,7 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { areMonthsFirst, dateOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
+import { areMonthsFirst, expiryOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
 import {
   type ColumnRole,
   isLabelled,
@@ -10,6 +10,8 @@ import {
   isSpent,
   isTotal,
   roleOfName,
+  saysExpired,
+  saysNoExpiry,
   saysSpent,
 } from './words.ts';
 
@@ -24,7 +26,16 @@ type RefusedReason =
   | 'impossible'
   | 'heading';
 /** Left out unless it is ticked. */
-type DoubtReason = 'note' | 'several' | 'rounded' | 'zeros' | 'length' | 'alphabet' | 'groups' | 'prefix';
+type DoubtReason =
+  | 'date'
+  | 'note'
+  | 'several'
+  | 'rounded'
+  | 'zeros'
+  | 'length'
+  | 'alphabet'
+  | 'groups'
+  | 'prefix';
 
 type Verdict =
   | { readonly state: 'good' }
@@ -61,27 +72,29 @@ export function judgeRows(
     if (role !== 'expiry') return [];
     return [{ column, monthsFirst: areMonthsFirst(grid.rows.map(({ cells }) => cells[column] ?? '')) }];
   });
-  const isSpentRow = ({ cells }: SourceRow) =>
+  const says = (said: (heading: string, cell: string) => boolean, { cells }: SourceRow) =>
     cells.some(
-      (cell, column) => column !== sold && column !== serial && saysSpent(grid.heads[column] ?? '', cell),
+      (cell, column) => column !== sold && column !== serial && said(grid.heads[column] ?? '', cell),
     );
+  const isSpentRow = (row: SourceRow) => says(saysSpent, row);
   const withCode = grid.rows.filter(({ isNote, cells }) => !isNote && cells[sold] && !cells.some(isTotal));
   // Where each row says so, it says it of the order: it was sold to the owner.
   const spent = new Set(withCode.every(isSpentRow) ? [] : withCode.filter(isSpentRow));
   const rows = grid.rows.filter(isChosen).map((row): JudgedRow => {
     const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
     const dates = expiry.flatMap(
-      ({ column, monthsFirst }) => dateOf(row.cells[column] ?? '', monthsFirst) ?? [],
+      ({ column, monthsFirst }) => expiryOf(row.cells[column] ?? '', monthsFirst) ?? [],
     );
     const [expiresOn = null] = dates.sort();
+    const isExpired = (expiresOn !== null && expiresOn < today) || says(saysExpired, row);
+    const isUndated =
+      expiresOn === null && expiry.some(({ column }) => !saysNoExpiry(row.cells[column] ?? ''));
     return {
       row,
       code,
       serial: row.isNote || serial < 0 ? '' : normalCode(row.cells[serial] ?? '').slice(0, limits.codeLength),
       expiresOn,
-      verdict: spent.has(row)
-        ? refused('spent')
-        : aloneVerdict(row, code, expiresOn !== null && expiresOn < today),
+      verdict: spent.has(row) ? refused('spent') : aloneVerdict(row, code, { isExpired, isUndated }),
     };
   });
   return compareRows(rows);
@@ -91,7 +104,13 @@ const withoutBrackets = (text: string) => text.replace(/^["'[({]+|["'\])}]+$/g, 
 
 const numberBefore = /^\(?\d{1,4}(?:[)\]°]|[.:]\s|\s?[-–—/|=]\s)\s*/u;
 
-function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict {
+interface ReadExpiry {
+  readonly isExpired: boolean;
+  /** It says a date that cannot be read. */
+  readonly isUndated: boolean;
+}
+
+function aloneVerdict(row: SourceRow, code: string, { isExpired, isUndated }: ReadExpiry): Verdict {
   if (row.isHidden) return refused('hidden');
   if (row.cells.some(isTotal)) return refused('total');
   if (isDestroyedNumber(code)) return refused('destroyed');
@@ -101,6 +120,7 @@ function aloneVerdict(row: SourceRow, code: string, isExpired: boolean): Verdict
   if (!isPossibleCode(code)) return refused('impossible');
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (isExpired) return refused('expired');
+  if (isUndated) return doubtful('date');
   if (isLabelled(code)) return doubtful('note');
   // A list number that has stayed: a code that begins like one is looked at.
   const [number = ''] = numberBefore.exec(code) ?? [];

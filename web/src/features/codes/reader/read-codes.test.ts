@@ -239,6 +239,27 @@ test.each([
   expect(statesOf(free, spent, spent, free)).toEqual(['good', 'refused', 'refused', 'good']);
 });
 
+test.each(['Expiré', 'EXPIRÉE', 'Expired', 'منتهي الصلاحية'])(
+  'codes of which a list says « %s » are left out as expired, also where it says so of all of them [STK-08]',
+  (said) => {
+    expect(statesOf(said, 'Disponible', 'Non expiré')).toEqual(['refused', 'good', 'good']);
+    expect(statesOf(said, said)).toEqual(['refused', 'refused']);
+    expect(statesUnder('Expiration', said, '31/12/2099')).toEqual(['refused', 'good']);
+  },
+);
+
+test('a column « Expiré » that answers yes or no leaves the expired codes out alone [STK-08]', () => {
+  expect(statesUnder('Expiré', 'Non', 'Oui', 'non')).toEqual(['good', 'refused', 'good']);
+  expect(statesUnder('Expired', 'no', 'yes', '')).toEqual(['good', 'refused', 'good']);
+});
+
+test('an end date that cannot be read leaves its code out until it is ticked; a cell that says there is none does not [STK-08]', () => {
+  const unreadable = ['31122027', '46752', '31/12', '13/27', '12 mois'];
+  expect(statesUnder('Exp', ...unreadable)).toEqual(unreadable.map(() => 'doubtful'));
+  const none = ['-', 'N/A', 'Aucune', 'Illimité', 'Sans expiration', 'never', 'غير محدود'];
+  expect(statesUnder('Exp', ...none)).toEqual(none.map(() => 'good'));
+});
+
 // Turned red by: a heading that is not read, with a yes or a buyer below it.
 test.each([
   ['Utilisé', 'Non', 'Oui'],

@@ -75,6 +75,14 @@ export function dateOf(text: string, monthsFirst = false): string | null {
   return month ? iso(fullYear(Number(month[2])), monthOf(month[1]), 31) : null;
 }
 
+const shortMonth = /^(\d{1,2})[/.-](\d{2})$/;
+
+/** `dateOf` of a cell that holds an end date: there `01/24` is a month and its year. */
+export function expiryOf(text: string, monthsFirst: boolean): string | null {
+  const short = shortMonth.exec(plainDate(text));
+  return short ? iso(fullYear(Number(short[2])), Number(short[1]), 31) : dateOf(text, monthsFirst);
+}
+
 export const isMoment = (text: string): boolean => clock.test(text.trim()) || dateOf(text) !== null;
 
 const currency = 'da|dzd|dinars?|د\\.?ج|usd|eur|\\$|€|uc|diamants?|diamonds?|💎|coins?|points?|cp|robux|vp';

@@ -93,6 +93,19 @@ export function saysSpent(heading: string, cell: string): boolean {
   return asked !== null && (asked[1] === undefined ? yes : /./u).test(cell.trim()) && !no.test(cell);
 }
 
+/** « Expiré » alone: « expire le … » is no state. */
+const expired = /^(?:expiree?s?|expired|منتهية?(?: الصلاحية)?)$/u;
+
+/** Whether a cell says that the code beside it has expired: as a whole, or as the answer to its heading. */
+export const saysExpired = (heading: string, cell: string): boolean =>
+  expired.test(foldWord(cell)) || (expired.test(foldWord(heading)) && yes.test(cell.trim()));
+
+const endless =
+  /^(?:[0 ]*|n a|null|sans(?: .+)?|aucune?s?(?: .+)?|illimitee?s?|permanente?s?|a vie|jamais|never|none|unlimited|lifetime|no expir(?:y|ation)|(?:غير|بدون|بلا|دون) .+|دائم)$/u;
+
+/** Whether a cell of end dates says that there is none. */
+export const saysNoExpiry = (cell: string): boolean => no.test(cell) || endless.test(foldWord(cell));
+
 const sentenceWords =
   /(?:^|[^\p{L}\p{N}])(?:bonjour|bonsoir|salut|slt|slm|salam|cc|coucou|hello|hi|dear|merci|mrc|thanks?|thank you|voici|voila|vos|votre|your|nos|les|des|pour|avec|bonne|bonnes|vente|ventes|journee|cordialement|commande|livraison|fin|end|suite|codes|cartes|ci-joint|ci-dessous|svp|stp|please|total|restant|reste|paye|paiement|confirmer|confirme|recu|ok|attention|important|diamants?|diamonds?|free fire|pubg|uc|frere|mon frere|khoya|page \d+|messages?|media omitted|medias? omis|image|supprime|deleted|chiffres|encrypted|envoye|bon courage|a bientot|offre|lot|date|facture|imprime)(?=$|[^\p{L}\p{N}])/iu;
 
