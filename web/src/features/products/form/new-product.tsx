@@ -1,11 +1,9 @@
 import type { products as productRoutes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
-import { comma } from '@almas/locale/formats';
-import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { useState } from 'react';
-import { showToast, toastsOf } from '../../../lib/toast-store.ts';
+import { toastsOf } from '../../../lib/toast-store.ts';
 import { Link, useNavigate } from '../../../platform/navigation/index.ts';
 import { upload } from '../../../platform/network/api-upload.ts';
 import { api, messageOf, refresh, useCall } from '../../../platform/network/index.ts';
@@ -26,7 +24,7 @@ import {
 import styles from './form.module.css';
 import { FreeGame, InfoFields, otherGame, TemplateGame } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
-import type { ImportWork } from './pending-imports.ts';
+import { type ImportWork, showImported } from './pending-imports.ts';
 import {
   type ProductForm,
   useProductForm,
@@ -72,7 +70,8 @@ function useCreation(form: ProductForm) {
   };
   const creation = useCall(() => keys.withKey('product', create), {
     onDone: async ({ result: { imports = [] }, since }) => {
-      showCreated(imports, since);
+      say.success(...successToast(words.created, { since }));
+      showImported(imports);
       await refresh('products', 'codes');
       await navigate({ to: '/admin/products' });
     },
@@ -88,22 +87,6 @@ function useCreation(form: ProductForm) {
 }
 
 const say = toastsOf('new-product');
-
-/** Each toast has its own content, so none replaces another. */
-function showCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
-  say.success(...successToast(words.created, { since }));
-  const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
-  if (sum('imported') > 0)
-    toastsOf('new-product.codes').success(codeWords.done, codeWords.doneText(sum('imported')));
-  if (sum('duplicates') === 0) return;
-  showToast({
-    kind: 'warning',
-    title: codeWords.leftOut(sum('duplicates')),
-    message: imports.flatMap((one) => codeWords.alreadyKnown(one)).join(comma),
-    source: 'new-product.left-out',
-    survivesNavigation: true,
-  });
-}
 
 const choiceOf = (game: string) => (game === '' || productTemplates[game] ? game : otherGame);
 

@@ -1,14 +1,45 @@
 import { readCodeLines } from '@almas/contract/code-lines';
-import type { Product } from '@almas/contract/products';
+import type { KnownCodes, Product } from '@almas/contract/products';
+import { comma } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
-import { toastsOf } from '../../../lib/toast-store.ts';
+import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { ApiError, messageOf, refresh } from '../../../platform/network/index.ts';
 import type { BatchDraft } from '../../codes/batch-draft.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
 
-const say = toastsOf('pending-imports');
+interface ImportedCodes extends KnownCodes {
+  readonly imported: number;
+  readonly duplicates: number;
+}
+
+/** Says what became of the codes that waited for their offers. Each toast has its own content, so none replaces another. */
+export function showImported(imports: readonly ImportedCodes[]): void {
+  const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
+  if (sum('imported') > 0) toastsOf('pending-imports').success(words.done, words.doneText(sum('imported')));
+  if (sum('duplicates') === 0) return;
+  showToast({
+    kind: 'warning',
+    title: words.leftOut(sum('duplicates')),
+    message: imports.flatMap((one) => words.alreadyKnown(one)).join(comma),
+    source: 'pending-imports.left-out',
+    survivesNavigation: true,
+  });
+}
+
+/** A refusal since every code is known: those in the new offer were imported by a call whose response was lost. */
+function refusedAsKnown({ offerId }: PendingImport, { figures, message }: ApiError): ImportedCodes {
+  const { inOffer = 0, inOtherOffers = 0, sold = 0 } = figures;
+  if (inOtherOffers + sold > 0)
+    showToast({
+      kind: 'warning',
+      title: message,
+      source: `pending-imports.known-${offerId}`,
+      survivesNavigation: true,
+    });
+  return { imported: inOffer, duplicates: 0, repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
+}
 
 interface PendingImport {
   readonly productId: string;
@@ -41,7 +72,7 @@ export const pendingImports = (product: Product, offers: readonly OfferDraft[]):
 export function usePendingImports(onFinished: () => void) {
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const waiting = useRef<PendingImport[]>([]);
-  const imported = useRef(0);
+  const imported = useRef<ImportedCodes[]>([]);
 
   const go = async () => {
     const total = waiting.current.length;
@@ -58,15 +89,15 @@ export function usePendingImports(onFinished: () => void) {
         };
         const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0, expiresOn: '' };
         const result = await storedImport(productId, offerId).save(list, watch);
-        imported.current += result.imported;
+        imported.current.push({ ...result, ...result.known });
       } catch (error) {
-        const there = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';
-        if (!there) return setWork({ name: 'stopped', message: messageOf(error, words.importFailed) });
-        imported.current += codes.length;
+        if (!(error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN'))
+          return setWork({ name: 'stopped', message: messageOf(error, words.importFailed) });
+        imported.current.push(refusedAsKnown(waiting.current[0], error));
       }
       waiting.current = waiting.current.slice(1);
     }
-    if (imported.current > 0) say.success(words.done, words.doneText(imported.current));
+    showImported(imported.current);
     setWork({ name: 'idle' });
     await refresh('products', 'codes');
     onFinished();
@@ -76,7 +107,7 @@ export function usePendingImports(onFinished: () => void) {
     work,
     begin: (list: PendingImport[]) => {
       waiting.current = list;
-      imported.current = 0;
+      imported.current = [];
       return go();
     },
     retry: go,

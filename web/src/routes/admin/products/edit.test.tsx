@@ -167,6 +167,63 @@ test('saving a whole product sends every offer with its stock, a new one with st
   ]);
 });
 
+const nothingKnown = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
+const elsewhere = { offerId: 'o9', productName: 'PUBG', offerName: '60 UC', count: 1 };
+
+// Turned red by: every refusal taken for that of an import whose response was lost, and duplicates that nobody is told of.
+test.each([
+  [
+    'codes that the shop already has were not imported, which a warning says',
+    refusal(422, 'CODES_ALREADY_KNOWN', 'Aucun nouveau code : 1 déjà dans une autre offre, 1 déjà vendu', {
+      inOffer: 0,
+      inOtherOffers: 1,
+      sold: 1,
+    }),
+    ['Aucun nouveau code : 1 déjà dans une autre offre, 1 déjà vendu'],
+  ],
+  [
+    'codes that are in the offer already were imported by a call whose response was lost',
+    refusal(422, 'CODES_ALREADY_KNOWN', 'Aucun nouveau code : 2 déjà dans cette offre', {
+      inOffer: 2,
+      inOtherOffers: 0,
+      sold: 0,
+    }),
+    ['Codes importés – 2 code(s) importé(s) avec succès'],
+  ],
+  [
+    'codes of which one is in another offer: it is left out, which a warning says',
+    {
+      batchId: '1',
+      imported: 1,
+      duplicates: 1,
+      invalid: 0,
+      stock: 1,
+      ...nothingKnown,
+      inOtherOffers: [elsewhere],
+    },
+    [
+      'Codes importés – 1 code(s) importé(s) avec succès',
+      '1 code laissé de côté – 1 déjà dans « PUBG – 60 UC »',
+    ],
+  ],
+])('after a whole product was saved with a new offer: %s [COD-06][PRD-43]', async (_, answer, told) => {
+  const screen = await open(stockedDiamonds, { 'codes.import': answer });
+  const added = await addOffer();
+  await added.getByRole('button', { name: 'Importer des codes' }).click();
+  await page.getByRole('textbox', { name: 'Codes' }).fill('AAAA-1111\nBBBB-2222');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Importer/ })
+    .click();
+  await expect.element(added.getByTestId('stock')).toHaveTextContent(exactly('Stock : 2 codes'));
+  await closeToast();
+  await button('Sauvegarder tout').click();
+  await expect.poll(screen.address).toBe('/admin/products');
+  await expectToast(updated);
+  for (const text of told) await expectToast(text);
+  expect(textsOf(toasts().css('p'))).toHaveLength(told.length + 1);
+});
+
 test('an offer without stock is removed immediately, one with stock after a confirmation, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async () => {
   const screen = await open(stockedDiamonds);
   const dialog = page.getByRole('dialog', { name: 'Supprimer l’offre' });
