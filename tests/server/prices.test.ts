@@ -600,6 +600,17 @@ test('administrators are notified of the prices that are below the cost of a cod
       `niveau « ${level.name} » dès 10 codes (85 DA), niveau « ${level.name} » (90 DA), Karim Ziani (95 DA), prix de base (100 DA)`,
     ),
   ]);
+  const { body: other } = await admin.post('/api/products', {
+    name: `${product.name} Global`,
+    game: 'PUBG Mobile',
+    offers: [
+      { name: '60 UC', value: '60', price: 100, codes: newCodes(1), batch: { unitCost: 120 } },
+      { name: '325 UC', value: '325', price: 500, codes: newCodes(1), batch: { unitCost: 450 } },
+    ],
+  });
+  expect(await notified()).toEqual([
+    `Vente à perte / Un code « ${other.name} - 60 UC » coûte maintenant 120 DA. Sous ce coût : prix de base (100 DA).`,
+  ]);
   expect((await karim.get('/api/notifications')).text).not.toContain(product.name);
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../codes/import-codes.ts';
 import { alreadyKnown } from '../codes/known-codes.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
+import { lossNotice, lossNotifications } from '../prices/prices-below-cost.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
@@ -98,7 +99,7 @@ export const createProduct = command(products.create, {
       })),
     }),
   },
-  run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
+  run: async ({ services, tx, actor, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;
     await usePicture(tx, imageUrl);
     const info = { name, game, category, description, imageUrl, redeemText, redeemLink, status };
@@ -111,7 +112,9 @@ export const createProduct = command(products.create, {
     };
     if (lists.length === 0)
       return { response: product, effects: { audit: created, events: [catalogueChanged] } };
-    const imports = await importAll(tx, { vault, actor }, product, lists);
+    const imports = await importAll(tx, { vault: services.vault, actor }, product, lists);
+    const notifications = [];
+    for (const { loss } of imports) notifications.push(...(await lossNotifications(tx, services, loss)));
     return {
       response: {
         ...presentProduct(await productsStore.byId.one(tx, id)),
@@ -120,6 +123,7 @@ export const createProduct = command(products.create, {
       effects: {
         audit: [created, ...imports.flatMap(({ audit }) => audit ?? [])],
         events: [catalogueChanged, ...imports.flatMap(({ events }) => events)],
+        notifications,
       },
     };
   },
@@ -148,14 +152,19 @@ function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   return lists;
 }
 
+interface ImportedIntoOffer extends Imported {
+  readonly offerId: string;
+  readonly loss: Awaited<ReturnType<typeof lossNotice>>;
+}
+
 async function importAll(
   tx: DbTransaction,
   importer: Importer,
   product: Product,
   lists: readonly CodesOfOffer[],
-): Promise<(Imported & { readonly offerId: string })[]> {
+): Promise<ImportedIntoOffer[]> {
   await prepareImport(tx, importer.vault);
-  const imports = [];
+  const imports: ImportedIntoOffer[] = [];
   for (const { position, list, source, batch: given } of lists) {
     const offer = product.offers[position];
     if (!offer) throw new Error(`the product has no offer ${position}`);
@@ -167,7 +176,8 @@ async function importAll(
       caseSignificant: offer.caseSignificant === true,
     };
     const batch = await newBatchValues(tx, offer.id, given);
-    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, { source, batch })) });
+    const imported = await importInto(tx, importer, ref, list, { source, batch });
+    imports.push({ offerId: offer.id, ...imported, loss: await lossNotice(tx, ref, null) });
   }
   const results = imports.map(({ result }) => result);
   if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));
