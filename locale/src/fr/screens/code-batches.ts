@@ -81,7 +81,7 @@ export const codeBatches = {
     fold: 'Fournisseur, coût et expiration',
     foldHint: 'Facultatif : sans coût, la marge de ces codes reste inconnue.',
     listExpires: (date: string) =>
-      `D’après la liste, ces codes expirent à partir du ${date} : ils quitteront la vente le lendemain.`,
+      `D’après la liste, ces codes expirent à partir du ${date} : ils quitteront la vente le lendemain, ou plus tôt si l’offre le prévoit.`,
     supplier: 'Fournisseur',
     noSupplier: 'Non précisé',
     newSupplier: 'Nouveau fournisseur…',
@@ -93,7 +93,8 @@ export const codeBatches = {
     rateBounds: 'De 0,0001 à 1 000 000, quatre décimales au plus',
     unreadable: 'Corrigez le coût ou le taux',
     expiresOn: 'Expire le',
-    expiresHint: 'Dernier jour où les codes sont utilisables : ils quittent la vente le lendemain.',
+    expiresHint:
+      'Dernier jour où les codes sont utilisables : ils quittent la vente le lendemain, ou plus tôt si l’offre le prévoit.',
     label: 'Libellé',
     labelHint: 'Par exemple : livraison du 12 mars',
   },
