@@ -4,7 +4,7 @@ import { adminProducts } from '@almas/locale/screens/admin-products';
 import { common } from '@almas/locale/screens/common';
 import { stock as stockWords } from '@almas/locale/screens/stock';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, type SetStateAction, useId, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, type SetStateAction, useId, useMemo, useState } from 'react';
 import { useAddressItem } from '../../../platform/navigation/index.ts';
 import { apiQuery } from '../../../platform/network/index.ts';
 import { useMay } from '../../../platform/session/index.ts';
@@ -67,6 +67,8 @@ export default function OffersTable({
   const prices = usePriceEdits(offerRows(products, data?.items), edits, setEdits);
   const [shown, setShown] = useState(step);
   const [importing, setImporting] = useState<OfferRow | null>(null);
+  // One job: a new one counts the whole list again.
+  const job = useMemo(() => importing && storedImport(importing.product.id, importing.id), [importing]);
   const [imported, setImported] = useState<ImportResult | null>(null);
   const { open } = useAddressItem('product');
   const rows = sortOffers(selectOffers(offerRows(found, data?.items), search), sorting.by, sorting.order);
@@ -106,10 +108,10 @@ export default function OffersTable({
       </Stack>
       {prices.count > 0 && <SaveBar prices={prices} />}
       {prices.question}
-      {importing && (
+      {importing && job && (
         <ImportDialog
           offerName={`${importing.product.name}${comma}${importing.offer.name}`}
-          job={storedImport(importing.product.id, importing.id)}
+          job={job}
           explain
           caseSignificant={importing.offer.caseSignificant ?? false}
           onClose={() => setImporting(null)}

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../../../tests/accessible.ts';
 import { type Answers, refusal, type Sent } from '../../../../tests/api.ts';
-import { expectToast, press, pressAnew } from '../../../../tests/expectations.ts';
+import { expectToast, press, pressAnew, textsOf } from '../../../../tests/expectations.ts';
 import { productsOf } from '../../../../tests/products.ts';
 import { administrator, offer, product } from '../../../../tests/samples.ts';
 import { openScreen } from '../../../../tests/screen.tsx';
@@ -175,6 +175,12 @@ test('the table shows stock, cover and the sales of seven days, sorts by them, i
   await page.getByRole('button', { name: 'Importer des codes : Cartes, Vide' }).click();
   const dialog = page.getByRole('dialog', { name: /Vide/ });
   await dialog.getByRole('textbox').first().fill('K7QX-AAAA-0001\nK7QX-AAAA-0002');
+  await expect.poll(() => screen.sent('codes.preview')).toHaveLength(1);
+  // A sale meanwhile is no reason to send the list again.
+  screen.api.stock('p', 'o2', -1);
+  await screen.emit({ type: 'stock', productId: 'p' });
+  await expect.poll(() => textsOf(page.css('tr')).join()).toMatch(/Plein.*6/);
+  expect(screen.sent('codes.preview')).toHaveLength(1);
   await dialog.getByRole('button', { name: /^Importer 2 codes/ }).click();
   await expect.element(page.getByTestId('import-summary')).toBeVisible();
   await expect.element(row('Vide')).toHaveTextContent('2');
