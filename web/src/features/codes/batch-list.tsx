@@ -1,5 +1,6 @@
 import type { BatchState, CodeBatch } from '@almas/contract/code-batches';
 import { limits } from '@almas/contract/limits';
+import type { Supplier } from '@almas/contract/suppliers';
 import { errors } from '@almas/locale/errors';
 import { editableAmount, formatDate } from '@almas/locale/formats';
 import { codeBatches as words } from '@almas/locale/screens/code-batches';
@@ -43,17 +44,19 @@ export const nameOfBatch = ({ label, source }: CodeBatch): string => label || so
 interface BatchListProps {
   /** The batches of one offer; without it all of them. */
   readonly offerId?: string;
-  /** Chosen at first. */
-  readonly supplierId?: string;
+  /** Chosen at first; it may be archived. */
+  readonly supplier?: Pick<Supplier, 'id' | 'name'> | undefined;
   readonly onCodes: (of: CodeBatch) => void;
 }
 
 /** Batches with what is sold, left and earned of each, to be corrected or recalled. */
-export function BatchList({ offerId, supplierId: given = '', onCodes }: BatchListProps) {
+export function BatchList({ offerId, supplier: given, onCodes }: BatchListProps) {
   const [state, setState] = useState<StateFilter>('all');
-  const [supplierId, setSupplierId] = useState(given);
+  const [supplierId, setSupplierId] = useState(given?.id ?? '');
   const [asked, setAsked] = useState<{ what: 'edit' | 'recall' | 'buyers'; batch: CodeBatch } | null>(null);
-  const suppliers = useSuppliers();
+  const current = useSuppliers();
+  const isGone = given && !current.some(({ id }) => id === given.id);
+  const suppliers = isGone ? [...current, given] : current;
   const filters = {
     ...(offerId !== undefined && { offerId }),
     ...(supplierId !== '' && { supplierId }),

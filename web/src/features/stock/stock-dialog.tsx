@@ -1,4 +1,5 @@
 import type { CodeBatch } from '@almas/contract/code-batches';
+import type { Supplier } from '@almas/contract/suppliers';
 import { codeBatches } from '@almas/locale/screens/code-batches';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useState } from 'react';
@@ -22,10 +23,10 @@ type Tab = (typeof tabs)[number]['value'];
 export default function StockDialog() {
   const { value, open, close } = useDialogParameter('stock');
   const [codesOf, setCodesOf] = useState<CodeBatch | null>(null);
-  const [supplierId, setSupplierId] = useState('');
+  const [supplier, setSupplier] = useState<Supplier>();
   const tab = tabs.find((one) => one.value === value)?.value ?? 'batches';
   const show = (next: Tab) => {
-    setSupplierId('');
+    setSupplier(undefined);
     open(next);
   };
   return (
@@ -46,12 +47,12 @@ export default function StockDialog() {
       ) : (
         <Stack>
           <Segmented label={words.tab} value={tab} options={tabs} onChange={show} />
-          {tab === 'batches' && <BatchList key={supplierId} supplierId={supplierId} onCodes={setCodesOf} />}
+          {tab === 'batches' && <BatchList key={supplier?.id} supplier={supplier} onCodes={setCodesOf} />}
           {tab === 'cover' && <CoverList />}
           {tab === 'suppliers' && (
             <SupplierList
-              onBatches={(id) => {
-                setSupplierId(id);
+              onBatches={(of) => {
+                setSupplier(of);
                 open('batches');
               }}
             />

@@ -23,7 +23,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import styles from './supplier-list.module.css';
 
 interface SupplierListProps {
-  readonly onBatches: (supplierId: string) => void;
+  readonly onBatches: (of: Supplier) => void;
 }
 
 /** From whom codes are bought, with how many. */
@@ -47,7 +47,7 @@ export function SupplierList({ onBatches }: SupplierListProps) {
                 key={supplier.id}
                 supplier={supplier}
                 onEdit={() => setEdited(supplier)}
-                onBatches={() => onBatches(supplier.id)}
+                onBatches={() => onBatches(supplier)}
               />
             ))}
           </ul>

@@ -155,7 +155,7 @@ test('an administrator who looks for a code gives a reason and sees who bought i
   ]);
 });
 
-test('an administrator adds a supplier from the product list, archives it, and finds it among the archived ones [STK-60]', async () => {
+test('an administrator adds a supplier from the product list, archives it, finds it among the archived ones, and sees whose batches are shown [STK-60]', async () => {
   let supplier: Supplier | undefined;
   const added = { contact: '', note: '', archivedAt: null, claimHours: null, batches: 0, codes: 0 };
   const screen = await open('', {
@@ -163,7 +163,7 @@ test('an administrator adds a supplier from the product list, archives it, and f
     'suppliers.list': ({ query }) =>
       supplier && (supplier.archivedAt === null || query.archived === 'with') ? listOf(supplier) : emptyList,
     'suppliers.create': ({ body }) => {
-      supplier = { ...added, id: '3', name: body.name };
+      supplier = { ...added, id: '3', name: body.name, batches: 1 };
       return supplier;
     },
     'suppliers.update': ({ body }) => {
@@ -189,6 +189,12 @@ test('an administrator adds a supplier from the product list, archives it, and f
   await dialog.getByText('Montrer aussi les fournisseurs archivés').click();
   await expect.element(item.getByText('Archivé', { exact: true })).toBeVisible();
   expect(screen.sent('suppliers.create')).toMatchObject([{ body: { name: 'Grossiste' } }]);
+  await item.getByRole('button', { name: 'Voir ses lots' }).click();
+  const chosen = dialog.getByRole('combobox', { name: 'Fournisseur' });
+  await expect.element(chosen).toHaveDisplayValue('Grossiste');
+  await chosen.selectOptions('Tous les fournisseurs');
+  await chosen.selectOptions('Grossiste');
+  expect(screen.sent('codeBatches.list').at(-1)?.query).toMatchObject({ supplierId: '3' });
 });
 
 test('an administrator sees how long the codes of an offer last, sets its threshold and finds it among what is to be ordered [STK-68][STK-71][STK-72]', async () => {
