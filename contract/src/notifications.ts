@@ -20,9 +20,10 @@ export const NotificationType = z.enum([
   'account_update',
   'account_registered',
   'free_fire_request',
-  // With the switch `credit`: a debt is due or late, and a payment of it was received.
+  // With the switch `credit`: a debt is due or late, a payment of it was received, or was recorded by mistake.
   'debt_due',
   'debt_paid',
+  'debt_payment_taken_back',
   // With the switch `claims`: to administrators a claim, to its buyer a replacement or a refusal.
   'code_claim',
   'claim_decided',

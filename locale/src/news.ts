@@ -18,6 +18,7 @@ const screens = {
   balance_debited: '/operations',
   debt_due: '/dashboard',
   debt_paid: '/dashboard',
+  debt_payment_taken_back: '/dashboard',
   claim_decided: '/dashboard',
   webhook_off: '/settings',
   code_claim: '/admin',

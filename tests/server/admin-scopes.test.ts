@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { employeeScopes, type Route } from '@almas/contract/route';
+import { news } from '@almas/locale/news';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { announceAlerts } from '../../server/src/modules/alerts/announce-alerts.ts';
@@ -560,6 +561,11 @@ describe('an employee who collects', () => {
     const path = `/api/users/${reseller.id}`;
     await owner.put(`${path}/credit-terms`, { limit: 5_000, days: 7, suspended: false });
     await owner.post('/api/advances', { amount: 1_000, userId: reseller.id });
+    await query(
+      `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+       SELECT $1::uuid, 'https://push.exemple.dz/' || $1, decode(repeat('04', 65), 'hex'), decode(repeat('01', 16), 'hex')`,
+      reseller.id,
+    );
     const { receiptNumber } = (await agent.post(`${path}/payments`, { amount: 400 })).body;
     const takeBack = (by: TestUser) =>
       by.post(`${path}/payments/${receiptNumber}/take-back`, { reason: 'Erreur' });
@@ -568,9 +574,15 @@ describe('an employee who collects', () => {
     expect((await takeBack(colleague)).body).toMatchObject({ debt: 1_000 });
     const [notified] = (await reseller.get('/api/notifications')).body.items;
     expect(notified).toMatchObject({
-      type: 'debt_paid',
+      type: 'debt_payment_taken_back',
       title: `Encaissement annulé : reçu n° ${receiptNumber}`,
     });
+    const pushed = await query(
+      `SELECT o.payload ->> 'type' AS type FROM outbox o JOIN push_subscriptions s ON s.id = o.subscription_id
+        WHERE s.user_id = $1 ORDER BY o.id`,
+      reseller.id,
+    );
+    expect(pushed.map(({ type }) => news(type)?.title)).toEqual(['Encaissement', 'Encaissement annulé']);
   });
 
   // Turned red by: movements that need the scope of the accounts.

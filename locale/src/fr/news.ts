@@ -28,6 +28,10 @@ export const news = newsIn({
     title: 'Encaissement',
     text: 'Un paiement de votre dette a été reçu. Le reçu est sur votre tableau de bord.',
   },
+  debt_payment_taken_back: {
+    title: 'Encaissement annulé',
+    text: 'Un paiement de votre dette n’est plus compté. Le détail est sur votre tableau de bord.',
+  },
   claim_decided: {
     title: 'Réclamation traitée',
     text: 'Une de vos réclamations a reçu une réponse. Elle est dans vos achats.',

@@ -94,6 +94,7 @@ export const health: Translated<typeof french> = {
       balance_debited: 'خصم من الرصيد',
       debt_due: 'أجل الدفع',
       debt_paid: 'تحصيل',
+      debt_payment_taken_back: 'تحصيل ملغى',
       claim_decided: 'شكوى معالجة',
       webhook_off: 'توقف webhook',
       code_claim: 'شكوى',

@@ -86,6 +86,7 @@ export const health = {
       balance_debited: 'Solde débité',
       debt_due: 'Échéance',
       debt_paid: 'Encaissement',
+      debt_payment_taken_back: 'Encaissement annulé',
       claim_decided: 'Réclamation traitée',
       webhook_off: 'Webhook arrêté',
       code_claim: 'Réclamation',

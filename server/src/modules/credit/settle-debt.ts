@@ -160,7 +160,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
         notifications: [
           {
             userId: user.id,
-            type: 'debt_paid',
+            type: 'debt_payment_taken_back',
             ...stored.notifications.paymentTakenBack(toDinars(amount), receiptNumber, debt),
             data: { amount: toDinars(amount), receiptNumber },
           },

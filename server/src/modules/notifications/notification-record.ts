@@ -28,6 +28,7 @@ const shownToResellers: readonly Notification['type'][] = [
   'balance_debited',
   'debt_due',
   'debt_paid',
+  'debt_payment_taken_back',
   'claim_decided',
   'webhook_off',
 ];

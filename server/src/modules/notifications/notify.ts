@@ -22,6 +22,7 @@ const sentToUser = [
   'balance_debited',
   'debt_due',
   'debt_paid',
+  'debt_payment_taken_back',
   'claim_decided',
   'webhook_off',
 ] as const;
