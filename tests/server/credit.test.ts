@@ -859,7 +859,7 @@ describe('reminders', () => {
     ]);
     for (const user of [tomorrow, later, late, lateToday, settled]) await advance(user, 300);
     // What is due later is not part of what the reminder asks for.
-    await admin.put(termsOf(tomorrow.id), { limit: 1_000, days: 9, suspended: false });
+    await admin.put(termsOf(tomorrow.id), { limit: 1_000, days: 2, suspended: false });
     await advance(tomorrow, 500);
     await grow(late, 3);
     await grow(lateToday, 4);
@@ -886,6 +886,16 @@ describe('reminders', () => {
     ]);
     for (const user of [later, late, settled]) expect(await remindersOf(user)).toEqual([]);
     expect(await pushed(tomorrow.id)).toEqual([{ type: 'debt_due' }]);
+    // A day later: the due day of the first advance, and the eve of the other's.
+    await grow(tomorrow, 1);
+    await query(
+      `UPDATE notifications SET created_at = created_at - interval '1 day' WHERE user_id = $1`,
+      tomorrow.id,
+    );
+    await remind(10);
+    const [today] = await remindersOf(tomorrow);
+    expect(today).toMatchObject({ message: expect.stringMatching(/^300 DZD à payer/), data: { debt: 800 } });
+    expect(today.data.dueOn).toBe(await day(0));
     const [paid] = (await settled.get('/api/notifications')).body.items;
     expect(paid).toMatchObject({ type: 'debt_paid', title: 'Encaissement : reçu n° 1' });
   });

@@ -18,7 +18,7 @@ interface DueRow {
   readonly userId: string;
   readonly debt: Centimes;
   readonly dueOn: string;
-  /** By tomorrow. */
+  /** On that day. */
   readonly due: Centimes;
   readonly overdue: Centimes;
 }
