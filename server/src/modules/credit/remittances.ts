@@ -85,11 +85,27 @@ async function postRemittance(tx: Queryable, collector: string, amount: Centimes
   return cash;
 }
 
+const lockAnnounced = statement<[collector: string], { amount: Centimes }>(
+  'credit.lock-announced',
+  `SELECT amount FROM cash_remittances WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL
+      FOR NO KEY UPDATE`,
+);
 const withdrawOpen = statement<[collector: string]>(
   'credit.withdraw-open',
   `UPDATE cash_remittances SET withdrawn_at = clock_timestamp()
     WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL`,
 );
+/**
+ * Takes cash back that a collector does not hold, and withdraws what was announced when it exceeds the rest: nobody could confirm it. The
+ * remittance is locked before the cash, as by its confirmation. @returns undefined when less is held
+ */
+export async function takeCashBack(tx: Queryable, collector: string, amount: Centimes, entryId: number) {
+  const announced = await lockAnnounced.first(tx, collector);
+  const cash = await postCash(tx, { collector, kind: 'collected', amount: -amount as Centimes, entryId });
+  if (cash && announced && announced.amount > cash.heldAfter) await withdrawOpen.run(tx, collector);
+  return cash;
+}
+
 const insertReceived = statement<
   { collector: string; amount: number; note: string; receivedBy: string },
   { id: number }

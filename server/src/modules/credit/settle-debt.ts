@@ -11,6 +11,7 @@ import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { postCash, roomOf } from './cash.store.ts';
 import { correctAdvancesSince } from './correct-advance.ts';
 import { findCredit, findDebtor, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
+import { takeCashBack } from './remittances.ts';
 
 const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: personName(user) });
 /** The account and the screens of administrators read the debt again. */
@@ -133,12 +134,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
       corrects,
       note: reason,
     });
-    const cash = await postCash(tx, {
-      collector,
-      kind: 'collected',
-      amount: -amount as Centimes,
-      entryId: entry.id,
-    });
+    const cash = await takeCashBack(tx, collector, amount, entry.id);
     if (!cash) throw fail('PAYMENT_REMITTED');
     const notOwed = await correctAdvancesSince(tx, user.id, paid, actor.id);
     const debt = toDinars((entry.debtAfter - notOwed) as Centimes);
