@@ -35,6 +35,8 @@ export const ReceivableEntry = z.object({
   amount: Amount,
   /** Of an advance. */
   dueOn: Day.nullable(),
+  /** Of a payment: when the rest was due then. */
+  restDueOn: Day.nullable(),
   transactionId: Id.nullable(),
   /** Of a payment; of a correction that of the payment which it takes back. */
   receiptNumber: z.int().nullable(),

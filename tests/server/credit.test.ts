@@ -295,6 +295,15 @@ describe('payments', () => {
     expect((await pay(collector, user, 4_000)).body.debtAfter).toBe(0);
     expect(await creditOf(user)).toMatchObject({ debt: 0, dueOn: null, available: 50_000 });
     expect((await pay(collector, user, 1)).body).toMatchObject({ code: 'PAYMENT_EXCEEDS_DEBT', debt: 0 });
+    // Each receipt that is printed again says when the rest was due then.
+    const { items } = (await user.get('/api/receivable-entries')).body;
+    expect(items.map(({ restDueOn }: { restDueOn: string | null }) => restDueOn)).toEqual([
+      null,
+      await day(3),
+      body.dueOn,
+      null,
+      null,
+    ]);
     expect(await audit(db)).toEqual([]);
   });
 

@@ -18,9 +18,20 @@ interface EntryRow
   readonly debtAfter: Centimes;
 }
 
+/** SQL: the first day on which a part of the debt was due after a payment `e`: of open_advances, as the advances and their debits were then. */
+const restDueOn = `(
+  SELECT to_char(min(due_on), 'YYYY-MM-DD')
+    FROM (SELECT due_on, net, coalesce(sum(net) OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
+            FROM (SELECT a.id, a.due_on, a.amount - coalesce(sum(c.amount), 0) AS net
+                    FROM receivable_entries a
+                    LEFT JOIN receivable_entries c ON c.corrects = a.id AND c.id < e.id
+                   WHERE a.user_id = e.user_id AND a.kind = 'advance' AND a.id < e.id GROUP BY a.id) advances) parts
+   WHERE net > 0 AND e.debt_after > newer)`;
+
 const page = statement<[userId: string, before: number, limit: number], EntryRow>(
   'credit.entries',
   `SELECT e.id, e.user_id AS "userId", e.kind, e.amount, to_char(e.due_on, 'YYYY-MM-DD') AS "dueOn",
+          CASE WHEN e.kind = 'payment' THEN ${restDueOn} END AS "restDueOn",
           e.transaction_id AS "transactionId", coalesce(e.receipt_number, p.receipt_number) AS "receiptNumber",
           ${accountName('coalesce(e.collected_by, p.collected_by)')} AS "collectedByName",
           e.kind = 'payment' AND EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,

@@ -30,6 +30,7 @@ const payment: ReceivableEntry = {
   kind: 'payment',
   amount: 500,
   dueOn: null,
+  restDueOn: '2026-03-09',
   transactionId: null,
   receiptNumber: 1,
   collectedByName: 'Samir',
@@ -89,6 +90,13 @@ test.each([
       .toEqual([...offered]);
   },
 );
+
+// Turned red by: a receipt of the day on which an advance is due, which a payment has not.
+test('the receipt of a payment that is opened again says when the rest is due, as the first one did [TEA-03]', async () => {
+  open();
+  await button('Voir le reçu').click();
+  await expect.element(page.getByTestId('receipt')).toHaveTextContent('Échéance : 9 mars 2026');
+});
 
 // Turned red by: a key that is kept under the number of the receipt alone.
 test('taking back a receipt whose answer was lost, then the one of the same number of another account, are two calls with two keys [CRE-14]', async () => {

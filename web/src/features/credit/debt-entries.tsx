@@ -51,6 +51,7 @@ export function DebtEntries({ userId, userName, company, canTakeBack = false }: 
         <ReceiptDialog
           receipt={{
             ...receipt,
+            dueOn: receipt.restDueOn,
             receiptNumber: receipt.receiptNumber,
             collectedByName: receipt.collectedByName ?? '',
             userName,
