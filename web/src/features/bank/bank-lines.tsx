@@ -98,7 +98,12 @@ function Line({ line, list, onRequest }: LineProps) {
         <div className={`row wrap spread ${styles.request}`}>
           <RequestLine request={request} onRequest={onRequest} />
           <p className="dim anywhere">{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
-          <DecidingButton variant="quiet" busy={busy} onClick={() => void unmatch.run(request.id)}>
+          <DecidingButton
+            variant="quiet"
+            subject={request.id}
+            busy={busy}
+            onClick={() => void unmatch.run(request.id)}
+          >
             {words.unmatch}
           </DecidingButton>
         </div>

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { type Answers, fakeApi } from '../../../tests/api.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
-import { queryClient } from '../../platform/network/index.ts';
+import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { Cash } from './cash.tsx';
 
@@ -53,19 +53,35 @@ test.each([
     .toHaveLength(ceilings);
 });
 
+const announced: Remittance = {
+  id: '4',
+  collectorId: 'a2',
+  collectorName: 'Samir',
+  amount: 500,
+  note: '',
+  state: 'open',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  confirmedByName: null,
+  confirmedAt: null,
+};
+
+// Turned red by: a question that stays open for the collector's next remittance.
+test('the question whether a remittance was received is gone when the collector announces another one instead [CRE-21][P29]', async () => {
+  const shown = { ...collector, id: 'a2', held: 6_000, openRemittance: announced };
+  const api = open(shown, ['collect']);
+  await page.getByRole('button', { name: words.confirm }).click();
+  const question = page.getByRole('dialog', { name: words.confirmTitle });
+  await expect.element(question).toHaveTextContent(words.confirmText('Samir', 500));
+  const next = { ...announced, id: '5', amount: 5_000 };
+  api.answer({ 'credit.collectors': listOf({ ...shown, openRemittance: next }) });
+  await refresh('credit');
+  await expect.element(page.getByText(words.waiting(5_000))).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.sent('credit.confirmRemittance')).toEqual([]);
+});
+
 // Turned red by: cash that only the account itself can hand over, which is deactivated.
 test('cash of a deactivated agent is recorded by who has received it [CRE-24]', async () => {
-  const announced: Remittance = {
-    id: '4',
-    collectorId: 'a2',
-    collectorName: 'Samir',
-    amount: 500,
-    note: '',
-    state: 'open',
-    createdAt: '2026-03-02T10:00:00.000Z',
-    confirmedByName: null,
-    confirmedAt: null,
-  };
   const left = { ...collector, id: 'a2', openRemittance: announced, mayRemit: false };
   const api = open(left, ['collect'], { 'credit.receive': { ...announced, id: '5', state: 'confirmed' } });
   await page.getByRole('button', { name: words.receive }).click();

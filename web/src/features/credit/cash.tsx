@@ -69,7 +69,10 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
         <Money amount={held} size="lg" />
       </div>
       <p className="dim">{words.ceiling(ceiling)}</p>
-      {openRemittance && <OpenRemittance remittance={openRemittance} isOwn={isOwn} />}
+      {openRemittance && (
+        // Anew for each: a question about one is not answered for the next (P29).
+        <OpenRemittance key={openRemittance.id} remittance={openRemittance} isOwn={isOwn} />
+      )}
       <div className="wrap gap-8">
         {isOwn && !openRemittance && held > 0 && (
           <Button aria-haspopup="dialog" onClick={() => setOpened('remit')}>
