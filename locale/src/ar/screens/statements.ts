@@ -22,6 +22,7 @@ export const statements: Translated<typeof french> = {
   failed: 'تعذر تحميل الكشف',
   print: 'طباعة',
   printHint: 'اختر «حفظ كملف PDF» من قائمة الطابعات للاحتفاظ بملف.',
+  printPart: 'اعرض أولًا كل الحركات («عرض المزيد»)، ثم اطبع الكشف.',
   showAll: (count) => `عرض كل الحركات (${formatCount(count)})`,
   empty: 'لا توجد حركة هذا الشهر',
   brand: 'Almas',

@@ -19,6 +19,7 @@ export const statements = {
   failed: 'Impossible de charger le relevé',
   print: 'Imprimer',
   printHint: 'Choisissez « Enregistrer en PDF » comme imprimante pour en garder un fichier.',
+  printPart: 'Affichez d’abord tous les mouvements (« Afficher plus »), puis imprimez le relevé.',
   showAll: (count: number) => `Afficher tous les mouvements (${formatCount(count)})`,
   empty: 'Aucun mouvement ce mois-ci',
   brand: 'Almas',

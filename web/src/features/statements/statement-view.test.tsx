@@ -66,3 +66,21 @@ test('a statement that is read page by page shows the figures of its last page, 
   await dialog.getByRole('button', { name: 'Afficher plus' }).click();
   await expect.element(dialog).toHaveTextContent('jusqu’à 2 468 DA');
 });
+
+// Turned red by: a sheet of the movements that are loaded, under the closing balance of their last one.
+test('a statement of which a part is loaded prints no sheet from the menu of the browser, but what to do first [STA-10]', async () => {
+  const { dialog } = await openStatement(({ query }) =>
+    query.cursor ? pageOf(2, 2_468) : pageOf(1, 1_234, 'next'),
+  );
+  const paper = page.getByTestId('paper');
+  dispatchEvent(new Event('beforeprint'));
+  await expect.element(paper).toHaveTextContent(/^Affichez d’abord tous les mouvements/);
+  await expect.element(paper).not.toHaveTextContent('Solde de clôture');
+  dispatchEvent(new Event('afterprint'));
+  await expect.element(paper).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Afficher plus' }).click();
+  await expect.element(dialog).toHaveTextContent('jusqu’à 2 468 DA');
+  dispatchEvent(new Event('beforeprint'));
+  await expect.element(paper).toHaveTextContent('Solde de clôture');
+  dispatchEvent(new Event('afterprint'));
+});

@@ -5,7 +5,7 @@ import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { statements as words } from '@almas/locale/screens/statements';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { serverNow } from '../../lib/server-clock.ts';
 import { download } from '../../platform/network/api-download.ts';
@@ -89,7 +89,13 @@ export function StatementView({ userId }: StatementViewProps) {
         <>
           <Shown statement={statement} items={allItems(list.data)} />
           <ShowMore list={list} />
-          <OnPaper statement={statement} items={allItems(list.data)} />
+          <OnPaper>
+            {list.hasNextPage ? (
+              <p>{words.printPart}</p>
+            ) : (
+              <StatementSheet statement={statement} items={allItems(list.data)} />
+            )}
+          </OnPaper>
         </>
       ) : (
         <Unloaded query={list} text={words.failed} count={6} height={56} />
@@ -103,8 +109,8 @@ export interface StatementProps {
   readonly items: readonly StatementEntry[];
 }
 
-/** On paper and in the PDF of the browser, also when its own menu prints: the sheet alone. */
-function OnPaper(props: StatementProps) {
+/** On paper and in the PDF of the browser, also when its own menu prints: the sheet alone, of the whole month. */
+function OnPaper({ children }: { readonly children: ReactNode }) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));
@@ -119,7 +125,7 @@ function OnPaper(props: StatementProps) {
   if (!printing) return null;
   return createPortal(
     <div className={styles.paper} data-testid="paper">
-      <StatementSheet {...props} />
+      {children}
     </div>,
     document.body,
   );
