@@ -45,7 +45,7 @@ export default function CashierLayout({ children }: { readonly children: ReactNo
   const [isCounting, setIsCounting] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (!cashier) return null;
-  if (path !== '/reseller/dashboard' && !places.some(({ to }) => to === path))
+  if (!places.some(({ to }) => to === path))
     return (
       <NoticePage
         title={words.forbidden.title}

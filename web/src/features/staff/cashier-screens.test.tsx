@@ -28,6 +28,7 @@ test.each([
   ['/dashboard', 'Vendre'],
   ['/catalog', 'Catalogue'],
   ['/operations', 'Écran réservé au patron'],
+  ['/reseller/dashboard', 'Écran réservé au patron'],
 ])(
   'a cashier who opens %s makes no call that the server refuses to cashiers [TEA-34]',
   async (path, title) => {
