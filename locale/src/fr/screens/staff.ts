@@ -67,6 +67,8 @@ export const staff = {
     send: 'Enregistrer le compte',
     failed: 'Impossible d’enregistrer le compte',
     done: 'Caisse comptée',
+    already: 'Caisse déjà comptée',
+    alreadyText: 'Cette caisse était déjà comptée : votre montant n’est pas enregistré.',
     facts: {
       counted: 'Compté',
       expected: 'Attendu',

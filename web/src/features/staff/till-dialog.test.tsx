@@ -64,7 +64,7 @@ test('a count whose answer is lost is sent again as the same count, with another
   await open();
   screen.answer({ 'staff.closeTill': close });
   await send('1000');
-  const counted = page.getByRole('dialog', { name: 'Caisse comptée' });
+  const counted = page.getByRole('dialog', { name: 'Caisse déjà comptée' });
   await expect.element(counted).toHaveTextContent('Il manque');
   expect(counts().map(({ body }) => body)).toEqual([
     { till: 1, counted: 900 },
@@ -101,6 +101,33 @@ test('a reseller counts the drawer of a paused cashier, and sees the gap only th
   expect(screen.sent('staff.closeTill').map(({ body }) => body)).toEqual([
     { staffId: '7', till: 4, counted: 900 },
   ]);
+});
+
+// Turned red by: the result of an earlier count under the amount that was typed now.
+test('a reseller who counts a drawer that was counted meanwhile reads that it was counted already, and then counts the next one [TEA-39]', async () => {
+  const screen = await openScreen('/dashboard', reseller(), {
+    ...configured,
+    'purchases.quickSales': { items: [] },
+    'staff.list': { items: [member] },
+    'staff.closeTill': close,
+    'staff.tillCloses': emptyList,
+  });
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Vendeurs' }).click();
+  const open = page.getByTestId('cashier').getByRole('button', { name: 'Compter sa caisse' });
+  await open.click();
+  await send('1200');
+  const counted = page.getByRole('dialog', { name: 'Caisse déjà comptée' });
+  await expect.element(counted).toHaveTextContent('votre montant n’est pas enregistré');
+  await expect.element(factOf(counted, 'Compté')).toHaveTextContent('900 DA');
+  await counted.getByRole('button', { name: 'Fermer' }).first().click();
+  // Another cashier's phone has counted: the next count is that of the drawer which is open now.
+  screen.answer({ 'staff.list': { items: [{ ...member, till: 6 }] } });
+  await screen.emit({ type: 'session' });
+  await expect.poll(() => screen.sent('staff.list').length).toBeGreaterThan(2);
+  await open.click();
+  await send('0');
+  await expect.poll(() => screen.sent('staff.closeTill')[1]?.body).toMatchObject({ till: 6 });
 });
 
 // Turned red by: a dialog that was opened for the count, and takes a press beside it as one for a form.

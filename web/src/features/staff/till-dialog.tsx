@@ -27,31 +27,42 @@ interface TillDialogProps {
 
 /** The cashier, or the reseller, counts a drawer, and only then sees what should be in it. */
 export default function TillDialog({ member, onClose }: TillDialogProps) {
-  const [closed, setClosed] = useState<TillClose | null>(null);
+  const [counted, setCounted] = useState<Counted | null>(null);
   return (
     <Dialog
       // Opened anew for the result, which takes the focus and no slip of the finger.
-      key={closed ? 'result' : 'count'}
+      key={counted ? 'result' : 'count'}
       onClose={onClose}
-      title={closed ? words.done : words.title}
+      title={counted ? titleOf(counted) : words.title}
       size="sm"
-      isResult={closed !== null}
+      isResult={counted !== null}
     >
-      {closed ? (
-        <Result close={closed} />
+      {counted ? (
+        <Result {...counted} />
       ) : (
-        <CountForm member={member} onCounted={setClosed} onCancel={onClose} />
+        <CountForm member={member} onCounted={setCounted} onCancel={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Result({ close }: { readonly close: TillClose }) {
+interface Counted {
+  readonly close: TillClose;
+  /** The drawer was counted before, with another amount than was typed now. */
+  readonly isEarlier: boolean;
+}
+const titleOf = ({ isEarlier }: Counted) => (isEarlier ? words.already : words.done);
+
+function Result({ close, isEarlier }: Counted) {
   const { gap } = close;
   const title = gap === 0 ? words.exact : gap < 0 ? words.missing(-gap) : words.surplus(gap);
   return (
     <Stack>
-      <Notice tone={gap === 0 ? 'info' : 'waiting'} title={title} text={words.next} />
+      <Notice
+        tone={gap === 0 ? 'info' : 'waiting'}
+        title={title}
+        text={isEarlier ? words.alreadyText : words.next}
+      />
       <TillFacts close={close} />
     </Stack>
   );
@@ -71,24 +82,28 @@ function useDrawer(member: StaffMember | undefined) {
     () => keys.unanswered().find((one) => one.startsWith(`${id} `)) ?? `${id} ${till}`,
   );
   const body = { till: Number(subject.split(' ')[1]), ...(member && { staffId: id }) };
-  return (counted: number) =>
-    keys.withKey(subject, (key) => api.staff.closeTill({ body: { ...body, counted }, key }));
+  return async (typed: number) => {
+    const { result: close, since } = await keys.withKey(subject, (key) =>
+      api.staff.closeTill({ body: { ...body, counted: typed }, key }),
+    );
+    return { close, since, isEarlier: close.counted !== typed };
+  };
 }
 
 interface CountFormProps {
   readonly member: StaffMember | undefined;
-  readonly onCounted: (close: TillClose) => void;
+  readonly onCounted: (counted: Counted) => void;
   readonly onCancel: () => void;
 }
 
 function CountForm({ member, onCounted, onCancel }: CountFormProps) {
   const { run, busy } = useAction(useDrawer(member), {
-    success: (executed) => successToast(words.done, executed),
+    success: (counted) => successToast(titleOf(counted), counted),
     failure: words.failed,
     lost: lostText,
     // The next count is that of the next drawer.
     refreshes: ['accounts', 'staff'],
-    onDone: ({ result }) => onCounted(result),
+    onDone: onCounted,
   });
   const form = useForm({
     initial: { counted: '' },

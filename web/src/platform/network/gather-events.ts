@@ -23,7 +23,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
     'accountFlags',
     'supplierOrders',
   ],
-  session: ['accounts'],
+  session: ['accounts', 'staff'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];
 export const eventTypes = [...Object.keys(namedGroups), 'refresh'];
