@@ -209,6 +209,7 @@ export const accounts = {
     path: '/api/me/purchase-limit',
     summary: 'Nombre d’achats par heure auquel on a droit, et ce qui en est utilisé',
     access: 'reseller',
+    cashier: true,
     response: PurchaseLimit,
   }),
 } as const;

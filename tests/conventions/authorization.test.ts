@@ -47,6 +47,7 @@ test('a cashier may sell, read and show the sales of the wallet, and make no oth
   expect(routes.filter(({ cashier }) => cashier).map(nameOf)).toEqual([
     'POST /api/logout',
     'GET /api/me',
+    'GET /api/me/purchase-limit',
     'GET /api/products',
     'GET /api/products/:id',
     'GET /api/products/:id/redeem',

@@ -314,6 +314,13 @@ describe('the routes', () => {
       expect((await cashier.get(addressOf(first, contract))).status, first.name).toBe(200);
   });
 
+  test('a cashier reads the purchase limit of the shop, by which a sale is refused [CNT-52]', async () => {
+    const owner = await shop();
+    const cashier = await createCashier(server, owner);
+    const { status, body } = await cashier.get('/api/me/purchase-limit');
+    expect([status, body]).toEqual([200, (await owner.get('/api/me/purchase-limit')).body]);
+  });
+
   // Turned red by: a choice of language that a cashier's session writes into the account.
   test('a cashier neither reads nor changes the language of the reseller’s account, which follows the reseller alone [TEA-34][ARB-06]', async () => {
     expect((await admin.patch('/api/features/arabic', { enabled: true })).status).toBe(200);
