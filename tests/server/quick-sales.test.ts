@@ -126,10 +126,14 @@ test('pinned offers are the first quick sales in the order of pinning, also unso
   expect(await namesOf(buyer)).toEqual(['Offre 5', 'Offre 0', 'Offre 1', 'Offre 2', 'Offre 3', 'Offre 4']);
 });
 
-test('a reseller pins twelve offers at most, all of which are shown, and no offer that there is not [WRK-65]', async () => {
-  const product = await stocked(13);
-  const buyer = await createUser(server, services, { balance: 100 });
+// Turned red by: pins counted whose tile is not shown, so that nobody can remove them.
+test('a reseller pins twelve offers at most, all of which are shown, and no offer that there is not; one that left the sale takes no place [WRK-65]', async () => {
+  const [product, hidden, gone] = [await stocked(13), await stocked(1), await stocked(1)];
+  const buyer = await createUser(server, services, { balance: 1_000 });
   const ids = product.offers.map(({ id }) => id);
+  for (const left of [hidden, gone]) expect((await pin(buyer, offerOf(left).id)).status).toBe(200);
+  await admin.patch(`/api/products/${hidden.id}`, { status: 'inactive' });
+  await admin.delete(`/api/products/${gone.id}`);
   for (const id of ids.slice(0, 12)) await pin(buyer, id);
   expect((await pin(buyer, ids[12] ?? '')).body.code).toBe('TOO_MANY_PINS');
   // One that is pinned already is no further one.

@@ -4,11 +4,13 @@ import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
+import { offersForSale } from './quick-sales.ts';
 
 const find = statement<[userId: string, offerId: string], { readonly others: number }>(
   'purchases.pins-beside',
-  `SELECT (SELECT count(*)::int FROM pinned_offers WHERE user_id = $1 AND offer_id <> o.id) AS others
-     FROM offers o WHERE o.id = $2 AND o.deleted_at IS NULL`,
+  `SELECT (SELECT count(*)::int FROM pinned_offers JOIN ${offersForSale} ON o.id = offer_id
+            WHERE user_id = $1 AND offer_id <> $2) AS others
+     FROM ${offersForSale} WHERE o.id = $2`,
 );
 const pin = statement<[userId: string, offerId: string]>(
   'purchases.pin',

@@ -11,6 +11,10 @@ type QuickSaleRow = Omit<QuickSale, 'offer'> & { readonly offer: Offer & { reado
 /** Midnight in Algiers: purchases of today change no order, so that a tile stays where the reseller's finger knows it. */
 const today = `date_trunc('day', clock_timestamp(), '${timeZone}')`;
 
+/** SQL: an offer `o` that is for sale, of its product `p`. */
+export const offersForSale = `(offers o JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL AND p.status = 'active'
+     AND o.deleted_at IS NULL)`;
+
 // What one account bought in these days is few rows, at the purchases that an hour allows.
 const mostBought = statement<[userId: string, days: number, limit: number], QuickSaleRow>(
   'purchases.quick-sales',
@@ -21,7 +25,7 @@ const mostBought = statement<[userId: string, days: number, limit: number], Quic
        FROM purchases WHERE user_id = $1 AND created_at >= ${today} - make_interval(days => $2)
       GROUP BY offer_id
    ), pinned AS MATERIALIZED (
-     SELECT offer_id, pinned_at FROM pinned_offers WHERE user_id = $1
+     SELECT offer_id, pinned_at FROM pinned_offers JOIN ${offersForSale} ON o.id = offer_id WHERE user_id = $1
    ), chosen AS MATERIALIZED (
      SELECT coalesce(b.sold, 0) AS sold, b.first, coalesce(b."soldBefore", 0) AS "soldBefore", b."latestBefore", n.pinned_at,
             o.id, o.name, o.value, o.region,
@@ -30,8 +34,7 @@ const mostBought = statement<[userId: string, days: number, limit: number], Quic
             (SELECT coalesce(sum(s.quantity), 0)::bigint FROM offer_stock s WHERE s.offer_id = o.id) AS stock
        FROM bought b FULL JOIN pinned n USING (offer_id)
        JOIN users u ON u.id = $1
-       JOIN offers o ON o.id = offer_id AND o.deleted_at IS NULL
-       JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL AND p.status = 'active'
+       JOIN ${offersForSale} ON o.id = offer_id
       ORDER BY n.pinned_at IS NULL, b.sold DESC NULLS LAST, b.latest DESC, o.id
       LIMIT greatest($3, (SELECT count(*) FROM pinned))
    )

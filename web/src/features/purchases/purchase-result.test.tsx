@@ -103,6 +103,20 @@ test('an offer pinned in its quantity is the first quick sale, and the tiles sho
   await expect.element(quickSales().first()).toHaveTextContent(long);
 });
 
+// Turned red by: a pinned tile that cannot be pressed, whose pin nobody can remove.
+test('a pinned offer that is sold out opens its quantity, where it is unpinned and not bought [WRK-65]', async () => {
+  const shown = product({ offers: [offer({ name: 'Épuisée', stock: 0 })] });
+  const screen = await openQuickSales(shown, 2_000, {
+    'purchases.quickSales': { items: [quickSale(shown, 0, { pinned: true })] },
+    'purchases.pin': ({ body }) => body,
+  });
+  await expect.element(quickSales().first()).toHaveTextContent('Rupture de stock');
+  await quickSales().first().click();
+  await expect.element(buy).toBeDisabled();
+  await quantity.getByText('Garder dans les ventes rapides').click();
+  await expect.poll(() => screen.sent('purchases.pin')).toMatchObject([{ body: { pinned: false } }]);
+});
+
 // Turned red by: a setting that another device has too; a ticket that opens for a code of before the reload.
 test('where a device prints after a sale the ticket opens by itself: a sale with its ticket takes three taps [WRK-63]', async () => {
   const prints = keepPrints();

@@ -45,12 +45,13 @@ interface TileProps {
   readonly onChoose: () => void;
 }
 
-const Tile = ({ item: { productName, game, offer }, isVerifying, onChoose }: TileProps) => (
+const Tile = ({ item: { productName, game, offer, pinned }, isVerifying, onChoose }: TileProps) => (
   <li>
     <button
       type="button"
       className={`box ${styles.tile}`}
-      disabled={offer.stock === 0 || isVerifying}
+      // A pinned one is unpinned in its quantity.
+      disabled={(offer.stock === 0 && !pinned) || isVerifying}
       aria-haspopup="dialog"
       onClick={onChoose}
     >
