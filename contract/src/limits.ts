@@ -86,10 +86,12 @@ export const bodySizes = {
   codes: 32 * 1_048_576,
   /** 500 codes of a supplier. */
   supplierCodes: 131_072,
+  /** 200 articles and 50 top-ups, with those that they replace. */
+  supplierConnection: 262_144,
   /** 10,000 lines of a statement. */
   bankStatement: 4 * 1_048_576,
-  /** 10,000 prices. */
-  prices: 1_500_000,
+  /** 10,000 prices, with those that they replace. */
+  prices: 2_500_000,
   /** 2,000 lines of a price list with their levels. */
   priceList: 2 * 1_048_576,
 } as const;

@@ -172,6 +172,8 @@ export const products = {
     long: true,
     idempotent: true,
     bodyBytes: bodySizes.newProduct,
+    // 200 offers, each with the values of a batch.
+    bodyKeys: 4_000,
     body: z.object({
       ...ProductInfo.shape,
       /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */

@@ -115,6 +115,7 @@ export const supplierOrders = {
     access: 'admin',
     scope: 'owner',
     feature,
+    bodyBytes: bodySizes.supplierConnection,
     body: SupplierConnectionInput,
     response: SupplierConnection,
     errors: [
@@ -135,6 +136,7 @@ export const supplierOrders = {
     access: 'admin',
     scope: 'owner',
     feature,
+    bodyBytes: bodySizes.supplierConnection,
     params: z.object({ id: pathId('SUPPLIER_CONNECTION_NOT_FOUND') }),
     body: SupplierConnectionInput.omit({ supplierId: true, kind: true, paused: true }).partial().extend({
       paused: z.boolean().optional(),

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 
-/** The deepest input of the contract has 5 levels, the largest the keys of a product with 200 offers. */
+/** The deepest input of the contract has 5 levels, the largest usual body the keys of a connection to a supplier. */
 const maxDepth = 20;
-const maxKeys = 2_000;
+export const maxKeys = 2_000;
 /** 100,000 codes with their serials. A text of lines has none. */
 const maxCommas = 250_000;
 
