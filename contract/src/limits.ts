@@ -204,6 +204,8 @@ export const apiLimits = {
   keysPerAccount: 5,
   webhooksPerAccount: 5,
   webhookTestsPerHour: 20,
+  /** Each time sends everything again that has not arrived. */
+  webhookTurnOnsPerHour: 10,
   /** Deliveries that are sent again by hand. */
   webhookRetriesPerHour: 100,
   keyNameLength: 60,

@@ -70,7 +70,7 @@ export const webhooks = {
     params: own,
     body: WebhookChange,
     response: Webhook,
-    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL_INVALID', 'WEBHOOK_EVENTS_REQUIRED'],
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL_INVALID', 'WEBHOOK_EVENTS_REQUIRED', 'TOO_MANY_CALLS'],
   }),
   remove: route({
     method: 'DELETE',

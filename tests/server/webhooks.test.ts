@@ -278,6 +278,26 @@ describe('webhooks', () => {
     ]);
   });
 
+  // Turned red by: what changed before anybody asked for it.
+  test('events of prices and stock that are chosen later say what changes from then on [API-63]', async () => {
+    const product = await shop(12);
+    const user = await reseller();
+    const { id } = await hook(user, (await receiver()).url, ['balance.changed']);
+    const { id: offerId } = offerOf(product);
+    const setPrice = (price: number) =>
+      admin.put(`/api/users/${user.id}/prices`, { prices: [{ offerId, price }] });
+    await setPrice(240);
+    const events = ['balance.changed', 'price.changed', 'stock.low'];
+    expect((await user.patch(`/api/webhooks/${id}`, { events })).status).toBe(200);
+    await writeEvents();
+    expect(await deliveries(user, id)).toEqual([]);
+    await setPrice(235);
+    // Both were chosen already: nothing is noted anew.
+    await user.patch(`/api/webhooks/${id}`, { events: ['price.changed'] });
+    await writeEvents();
+    expect(await deliveries(user, id)).toMatchObject([{ type: 'price.changed', object: `offer ${offerId}` }]);
+  });
+
   test('a price from a larger quantity on that is added, changed or removed is one event each, of the own prices and of the level [API-63]', async () => {
     const product = await shop(12);
     const user = await reseller();
@@ -356,7 +376,7 @@ describe('webhooks', () => {
     expect((await user.get('/api/notifications')).body.items).toEqual([]);
   });
 
-  test('a receiver that answers 410 turns its webhook off at once; turned on again it gets what waited, in its order [API-65]', async () => {
+  test('a receiver that answers 410 turns its webhook off at once; turned on again, ten times an hour at most, it gets what waited, in its order [API-65]', async () => {
     const user = await reseller();
     let status = 410;
     const { url, accepted } = await receiver(() => status);
@@ -382,6 +402,19 @@ describe('webhooks', () => {
     const ids = accepted().map((event) => Number(deliveryOf(event)));
     expect(ids).toHaveLength(4);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    // Ten times an hour, this one included; tests that were given up stay so.
+    const { deliveryId } = (await user.post(`/api/webhooks/${id}/test`)).body;
+    await query('UPDATE outbox SET dead_at = clock_timestamp() WHERE id = $1', deliveryId);
+    await query(
+      "UPDATE rate_limits SET attempts = 9 WHERE action = 'webhook_turn_on' AND subject = $1",
+      user.id,
+    );
+    const turn = (enabled: boolean) => user.patch(`/api/webhooks/${id}`, { enabled });
+    for (const enabled of [false, true, false]) expect((await turn(enabled)).status).toBe(200);
+    expect(await deliveries(user, id)).toContainEqual(
+      expect.objectContaining({ id: deliveryId, status: 'failed' }),
+    );
+    expect((await turn(true)).body.code).toBe('TOO_MANY_CALLS');
   });
 
   test('a delivery is sent again under its id, whatever became of it [API-66]', async () => {

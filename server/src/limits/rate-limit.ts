@@ -51,6 +51,7 @@ export type CountedAction =
   | 'api_order'
   | 'api_test_order'
   | 'webhook_test'
+  | 'webhook_turn_on'
   | 'webhook_retry';
 
 /**

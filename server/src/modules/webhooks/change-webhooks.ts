@@ -11,7 +11,13 @@ import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import { command } from '../../pipeline/command.ts';
 import { sealSecret } from '../../vault/account-secrets.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { type DeliveryRow, testType, type WebhookRow, webhooksStore } from './webhooks.store.ts';
+import {
+  type DeliveryRow,
+  testType,
+  type WebhookEvent,
+  type WebhookRow,
+  webhooksStore,
+} from './webhooks.store.ts';
 import { noteOffers } from './write-events.ts';
 
 const present = ({ userId: _, offAt, id, ...row }: WebhookRow): Webhook => ({
@@ -66,13 +72,25 @@ export const createWebhook = command(webhooks.create, {
   },
 });
 
+const watchesOffers = (events: readonly WebhookEvent[]): boolean =>
+  events.includes('price.changed') || events.includes('stock.low');
+
 /** Changes a webhook. Turned on again, it gets what was given up meanwhile, in its order. */
 export const changeWebhook = command(webhooks.change, {
+  // Each time sends everything that has not arrived.
+  limit: {
+    action: 'webhook_turn_on',
+    exceeded: 'TOO_MANY_CALLS',
+    rate: { attempts: apiLimits.webhookTurnOnsPerHour, windowSeconds: 3_600 },
+    when: ({ body: { enabled } }) => enabled === true,
+  },
   prepare: ({ services, body: { url } }) => {
     if (url !== undefined) checkUrl(services.webhookOutbound, url);
   },
   run: async ({ services, tx, wallet, params, body: { url, events, enabled } }) => {
-    const { id, offAt } = await ownWebhook(tx, wallet.id, params.id);
+    const { id, offAt, events: before } = await ownWebhook(tx, wallet.id, params.id);
+    if (events && watchesOffers(events) && !watchesOffers(before))
+      await noteOffers(tx, { webhookId: id, userId: wallet.id });
     await webhooksStore.change.run(tx, {
       id,
       url: url ?? null,

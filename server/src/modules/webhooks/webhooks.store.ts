@@ -55,9 +55,9 @@ export const webhooksStore = {
     `SELECT ${columns} FROM webhooks w WHERE user_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3::int`,
   ),
   /** Also locks it. */
-  own: statement<[userId: string, id: number], { id: number; offAt: string | null }>(
+  own: statement<[userId: string, id: number], Pick<WebhookRow, 'id' | 'events' | 'offAt'>>(
     'webhooks.own',
-    'SELECT id, off_at AS "offAt" FROM webhooks WHERE user_id = $1 AND id = $2 FOR UPDATE',
+    'SELECT id, events, off_at AS "offAt" FROM webhooks WHERE user_id = $1 AND id = $2 FOR UPDATE',
   ),
   lock: statement<[id: number]>('webhooks.lock', 'SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE'),
   byId: statement<[id: number], WebhookRow>(
@@ -86,11 +86,12 @@ export const webhooksStore = {
     'webhooks.turn-off',
     'UPDATE webhooks SET off_at = clock_timestamp(), off_reason = $2 WHERE id = $1 AND off_at IS NULL',
   ),
-  /** What was given up or waits is sent again, in its order. */
+  /** What was given up or waits is sent again, in its order; tests are not. */
   turnOn: statement<[id: number]>(
     'webhooks.turn-on',
     `WITH due AS (
-       UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp() WHERE webhook_id = $1 AND done_at IS NULL)
+       UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp()
+        WHERE webhook_id = $1 AND done_at IS NULL AND payload ->> 'type' <> '${testType}')
      UPDATE webhooks SET off_at = NULL, off_reason = NULL WHERE id = $1`,
   ),
   remove: statement<[id: number]>('webhooks.remove', 'DELETE FROM webhooks WHERE id = $1'),

@@ -118,7 +118,7 @@ const changedOffers = statement<
      FROM changed c LEFT JOIN known t USING (offer_id) ORDER BY c.offer_id`,
 );
 
-/** Notes the offers as they are, for a new webhook, which gets changes alone. */
+/** Notes the offers as they are, for a webhook that watches them from now on and gets changes alone. */
 export async function noteOffers(
   tx: DbTransaction,
   { webhookId, userId }: { readonly webhookId: number; readonly userId: string },
