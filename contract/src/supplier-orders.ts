@@ -164,7 +164,7 @@ export const supplierOrders = {
     scope: 'stock',
     feature,
     query: z.object({
-      /** `open`: planned, sending or accepted; the unknown ones are asked for by their own name. */
+      /** `open`: planned, sending or accepted. `delivered`: also in part. The unknown ones are asked for by their own name. */
       status: z.enum(['all', 'open', ...SupplierOrderStatus.options]).default('all'),
       connectionId: z.string().max(100).optional(),
       offerId: z.string().max(100).optional(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatAmount } from '@almas/locale/formats';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
@@ -583,6 +584,22 @@ describe('an order', () => {
     await isClean();
   });
 
+  // Turned red by: a notice of a batch that was never there.
+  test('that its supplier cancels before its codes have come is notified as cancelled, with what was given back [SUP-09]', async () => {
+    const id = await placed('paid-then-error');
+    await workOn(id);
+    const { reference } = await orderOf(id);
+    await query(`UPDATE simulated_orders SET state = 'reversed' WHERE reference = $1`, reference);
+    await workOn(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, delivered: 0, batchId: null });
+    const [notice] = (await admin.get('/api/notifications')).body.items;
+    expect(notice).toMatchObject({
+      title: 'Un fournisseur a annulé une commande',
+      message: `La commande ${reference} a été annulée avant l’arrivée de ses codes, ${formatAmount(400)} rendus par le fournisseur.`,
+    });
+    await isClean();
+  });
+
   test('that its supplier has cancelled, and a person gives up while it is looked up, stays as that person decided [SUP-09]', async () => {
     const id = await placed('paid-then-error');
     await workOn(id);
@@ -850,6 +867,41 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     await query('DELETE FROM offer_thresholds');
   });
 
+  // Turned red by: a delivery of known codes alone that nobody hears of, and that is bought again each hour.
+  test('and one whose supplier delivers fewer new codes than were ordered is notified with its figures; without a new one its supplier is paused [SUP-08]', async () => {
+    const { product, placeOrder, newest } = await connect('active');
+    const deliver = async (codes: readonly string[]) => {
+      const { id } = (await placeOrder()).body;
+      await transaction(db, (tx) => writeEntry(tx, { orderId: Number(id), status: 'sending' }));
+      await keepDelivery(services, Number(id), { codes, cost: 40_000 as Centimes, number: '', receipt: '' });
+      expect(await importKept(services, Number(id))).toBe(true);
+      const order = await newest();
+      const { paused } = (await connections()).find((each: { id: string }) => each.id === order.connectionId);
+      const [{ title, message }] = (await admin.get('/api/notifications')).body.items;
+      return { order, paused, title, message };
+    };
+    const name = `${product.name} - ${offerOf(product).name}`;
+    const title = 'Un fournisseur a livré moins que commandé';
+    const codes = Array.from({ length: 4 }, () => `COURT-${randomUUID()}`);
+    expect(await deliver(codes)).toMatchObject({
+      order: { status: 'partial', delivered: 4, cost: 400 },
+      paused: false,
+      title,
+      message: `« ${name} » : codes commandés 5, nouveaux en stock 4, coût ${formatAmount(400)}. Voyez avec le fournisseur.`,
+    });
+    const { order, ...told } = await deliver(codes);
+    expect(order).toMatchObject({ status: 'partial', delivered: 0, cost: 400 });
+    expect(told).toEqual({
+      paused: true,
+      title,
+      message: `« ${name} » : codes commandés 5, aucun nouveau en stock, coût ${formatAmount(400)}. Les commandes à ce fournisseur sont en pause.`,
+    });
+    const paid = `/api/supplier-orders?status=delivered&offerId=${order.offerId}`;
+    expect((await admin.get(paid)).body.items).toHaveLength(2);
+    await query('DELETE FROM offer_thresholds');
+    await isClean();
+  });
+
   test('and one whose codes its supplier delivers at a cost above its price is notified to who sets prices alone [PRC-17] [TEA-14]', async () => {
     const { product, placeOrder } = await connect('active');
     const employee = async (...scopes: string[]) => {
@@ -955,6 +1007,29 @@ describe('connections', () => {
     // An answer that was lost: the second call changes nothing.
     expect((await change({ settings: { ...theirs, articles }, expected: read })).status).toBe(200);
     expect((await change({ settings: mine, expected: { ...theirs, articles } })).status).toBe(200);
+  });
+
+  // Turned red by: an offer that is deleted, and with which its connection cannot be changed any more.
+  test('an article whose offer was deleted stays through later changes, and none is added [SUP-63]', async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Centre' })).body;
+    const product = await createProduct(admin, { offers: [{ price: 100 }, { price: 200 }] });
+    const articleOf = ({ id: offerId }: { id: string }) => ({
+      ...{ offerId, article: 'A-1', restock: 0, maxUnitCost: 90 },
+    });
+    const [first, second] = product.offers.map(articleOf);
+    const settings = { address: 'https://api.fournisseur.example', articles: [first], topUps: [] };
+    const connection = { supplierId, kind: 'idempotent', settings, dailyCap: 100, paused: true };
+    const { body } = await admin.post('/api/supplier-connections', connection);
+    expect((await admin.delete(`/api/products/${product.id}`)).status).toBeLessThan(300);
+    const change = async (articles: readonly unknown[]) =>
+      await admin.patch(`/api/supplier-connections/${body.id}`, { settings: { ...settings, articles } });
+    const cheaper = { ...first, maxUnitCost: 80 };
+    expect((await change([cheaper])).body).toMatchObject({
+      articles: [{ ...cheaper, offerName: `${product.name} - ${offerOf(product).name}` }],
+    });
+    expect((await change([cheaper, second])).body.code).toBe('OFFER_NOT_FOUND');
+    expect((await change([])).body.articles).toEqual([]);
+    expect((await change([first])).body.code).toBe('OFFER_NOT_FOUND');
   });
 
   test('half a surrogate pair in the name of an article is stored as the replacement character [SUP-63]', async () => {

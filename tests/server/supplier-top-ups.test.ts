@@ -23,17 +23,18 @@ import { createUser } from '../support/users.ts';
 interface Known {
   readonly player: string;
   readonly cost: number;
+  refunded?: number;
   readonly receipt?: string;
   paid: number;
   state: 'pending' | 'completed' | 'reversed';
 }
 const books = new Map<string, Known>();
-const present = (reference: string, { state, cost, receipt }: Known) => ({
+const present = (reference: string, { state, cost, refunded = cost, receipt }: Known) => ({
   status: state,
   reference,
   id: `F-${reference.slice(-4)}`,
   cost,
-  refunded: cost,
+  refunded,
   ...(receipt !== undefined && { receipt }),
 });
 const outbound: OutboundClient = {
@@ -368,6 +369,24 @@ describe('a Free Fire request', () => {
       title: 'Un fournisseur a repris une recharge',
       message: expect.stringContaining(`n° ${requestId} a été annulée, ${formatAmount(140)} rendus`),
     });
+    await isClean();
+  });
+
+  // Turned red by: a top-up that was never confirmed, and that is said to be taken back.
+  test('whose top-up is cancelled before it was confirmed is notified with what its supplier gave back and kept [SUP-45]', async () => {
+    const { requestId, id, reference } = await sent('later');
+    await work(id);
+    expect((await orderOf(id)).status).toBe('accepted');
+    Object.assign(books.get(reference) as Known, { state: 'reversed', refunded: 40 });
+    await work(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 100 });
+    expect((await requestOf(requestId)).status).toBe('pending');
+    const [notice] = (await admin.get('/api/notifications?limit=1')).body.items;
+    expect(notice).toMatchObject({
+      title: 'Un fournisseur a annulé une recharge',
+      message: `La recharge de la demande Free Fire n° ${requestId} a été annulée avant d’être confirmée, ${formatAmount(40)} rendus et ${formatAmount(100)} gardés par le fournisseur : voyez la demande.`,
+    });
+    expect((await refuse(requestId)).status).toBe(200);
     await isClean();
   });
 

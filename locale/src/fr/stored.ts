@@ -4,6 +4,14 @@ import { alertTexts, rechargeMethodNames, serviceReasons } from './shared-texts.
 const unreadable = (count: number) =>
   count > 1 ? `${count} codes ne s’ouvrent avec aucune clé.` : '1 code ne s’ouvre avec aucune clé.';
 
+/** Of an order that its supplier has cancelled, in DA. */
+interface TakenBack {
+  readonly refunded: number;
+  readonly lost: number;
+}
+const givenBack = ({ refunded, lost }: TakenBack) =>
+  `${formatAmount(refunded)} rendus${lost > 0 ? ` et ${formatAmount(lost)} gardés` : ''} par le fournisseur`;
+
 /** French texts that the server writes into records: they stay as they were written. Amounts in DA. */
 export const stored = {
   recharge: {
@@ -82,10 +90,22 @@ export const stored = {
         message: `Une commande close avec ${entered} code(s) entré(s) en stock en a reçu ${served} : comparez, et prenez chez le fournisseur ceux qui manquent.`,
       },
     }),
-    takenBack: {
+    short: (offer: string, ordered: number, fresh: number, cost: number) => ({
+      title: 'Un fournisseur a livré moins que commandé',
+      message:
+        fresh > 0
+          ? `« ${offer} » : codes commandés ${ordered}, nouveaux en stock ${fresh}, coût ${formatAmount(cost)}. Voyez avec le fournisseur.`
+          : `« ${offer} » : codes commandés ${ordered}, aucun nouveau en stock, coût ${formatAmount(cost)}. Les commandes à ce fournisseur sont en pause.`,
+    }),
+    takenBack: (money: TakenBack) => ({
       title: 'Un fournisseur a repris une livraison',
-      message: 'Son lot est rappelé : ce qui restait n’est plus en vente. Voyez ses acheteurs dans les lots.',
-    },
+      message: `Son lot est rappelé : ce qui restait n’est plus en vente, ${givenBack(money)}. Voyez ses acheteurs dans les lots.`,
+    }),
+    /** Nothing of it had arrived. */
+    cancelled: (reference: string, money: TakenBack) => ({
+      title: 'Un fournisseur a annulé une commande',
+      message: `La commande ${reference} a été annulée avant l’arrivée de ses codes, ${givenBack(money)}.`,
+    }),
     topUp: {
       delivered: 'Recharge faite, avec son reçu',
       deliveredWithoutProof: 'Recharge faite, sans reçu : la preuve est à joindre',
@@ -97,9 +117,14 @@ export const stored = {
         title: 'Une recharge est arrivée après coup',
         message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, qui était déjà traitée : voyez avec le revendeur.`,
       }),
-      takenBack: (requestId: number, refunded: number) => ({
+      takenBack: (requestId: number, money: TakenBack) => ({
         title: 'Un fournisseur a repris une recharge',
-        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée, ${formatAmount(refunded)} rendus par le fournisseur : voyez avec le revendeur.`,
+        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée, ${givenBack(money)} : voyez avec le revendeur.`,
+      }),
+      /** It was never said to be done. */
+      cancelled: (requestId: number, money: TakenBack) => ({
+        title: 'Un fournisseur a annulé une recharge',
+        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée avant d’être confirmée, ${givenBack(money)} : voyez la demande.`,
       }),
     },
     unknown: (orders: number) => ({

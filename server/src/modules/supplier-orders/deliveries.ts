@@ -163,18 +163,19 @@ async function pauseIfTooDear(
 const deliveredEntry = (
   { id, name, before }: { readonly id: number; readonly name: string; readonly before: SupplierOrderStatus },
   after: Readonly<Record<string, string | number>>,
-  isTooDear: boolean,
+  isPaused: boolean,
   { evidence }: Decision,
 ): AuditEntry => ({
   action: 'supplier-order.deliver',
   subject: { type: 'supplier_order', id: String(id), name },
   before: { status: before },
-  after: { ...after, ...(isTooDear && { paused: true }), ...(evidence && { reason: evidence }) },
+  after: { ...after, ...(isPaused && { paused: true }), ...(evidence && { reason: evidence }) },
 });
 
 /**
  * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
- * with fewer new codes than were ordered is `partial`. Those of an offer that was deleted meanwhile go to a draft, and so do those of the
+ * with fewer new codes than were ordered is `partial`, and one without any pauses its supplier, or the server would pay for nothing again
+ * in an hour. Those of an offer that was deleted meanwhile go to a draft, and so do those of the
  * simulated supplier for one that was published.
  */
 async function importDelivered(
@@ -210,6 +211,9 @@ async function importDelivered(
       : undefined;
   const codes = imported?.result.imported ?? 0;
   const batchId = imported?.result.batchId ? Number(imported.result.batchId) : null;
+  const isShort = codes < order.quantity && decided.author === undefined;
+  const isVain = isShort && codes === 0;
+  if (isVain) await pause.run(tx, order.connectionId);
   const unitCost = codes === 0 ? 0 : Math.round(delivery.cost / codes);
   if (batchId !== null) await setUnitCost.run(tx, batchId, unitCost);
   const status = codes >= order.quantity ? 'delivered' : 'partial';
@@ -231,7 +235,7 @@ async function importDelivered(
   return {
     audit: [
       ...(imported?.audit ? [imported.audit] : []),
-      deliveredEntry({ id: orderId, name, before }, after, isTooDear, decided),
+      deliveredEntry({ id: orderId, name, before }, after, isTooDear || isVain, decided),
     ],
     events: [
       ...(imported?.events ?? []),
@@ -240,6 +244,9 @@ async function importDelivered(
     ],
     notices: [
       ...(isTooDear ? [['stock', words.tooDear] as const] : []),
+      ...(isShort
+        ? [['stock', words.short(name, order.quantity, codes, toDinars(delivery.cost))] as const]
+        : []),
       ...(isDrafted && !isPublished ? [['stock', words.drafted.notice(name)] as const] : []),
     ],
     loss: await lossNotice(tx, offer, costBefore),
@@ -375,11 +382,12 @@ export const reverseOrder = (
 ): Promise<void> =>
   longTransaction(services.db, async (tx) => {
     // A person may have decided it, or another server imported it, while the supplier was asked.
-    const { status, cost: known, batchId } = await lockOrder.one(tx, id);
+    const { status, cost: known, delivered, batchId } = await lockOrder.one(tx, id);
     if (status === 'failed') return;
     const kept = await readOrder.one(tx, id);
     const { refunded, why } = answer;
     const cost = known ?? answer.cost ?? refunded;
+    const lost = Math.max(0, cost - refunded) as Centimes;
     const recalled =
       batchId === null
         ? undefined
@@ -390,7 +398,7 @@ export const reverseOrder = (
     const before = await writeEntry(tx, {
       orderId: id,
       status: 'failed',
-      cost: Math.max(0, cost - refunded),
+      cost: lost,
       evidence: stored.supplierOrders.reversed(why),
       reversed: true,
     });
@@ -407,14 +415,21 @@ export const reverseOrder = (
       },
     ])
       await recordAction(tx, operator, undefined, entry);
-    const { topUp, takenBack } = stored.supplierOrders;
+    const { topUp, takenBack, cancelled } = stored.supplierOrders;
+    const money = { refunded: toDinars(refunded), lost: toDinars(lost) };
     const figures = { orders: 1, sold: recalled?.sold ?? 0 };
     await (kept.requestId === null
-      ? notifyAdministrators(tx, services, takenBack, figures, 'stock')
+      ? notifyAdministrators(
+          tx,
+          services,
+          recalled ? takenBack(money) : cancelled(kept.reference, money),
+          figures,
+          'stock',
+        )
       : notifyAdministrators(
           tx,
           services,
-          topUp.takenBack(kept.requestId, toDinars(refunded)),
+          (delivered > 0 ? topUp.takenBack : topUp.cancelled)(kept.requestId, money),
           figures,
           'requests',
         ));

@@ -15,7 +15,7 @@ const statuses: Readonly<Record<Query['status'], string>> = {
   planned: `o.status = 'planned'`,
   sending: `o.status = 'sending'`,
   accepted: `o.status = 'accepted'`,
-  delivered: `o.status = 'delivered'`,
+  delivered: `o.status IN ('delivered', 'partial')`,
   partial: `o.status = 'partial'`,
   failed: `o.status = 'failed'`,
   unknown: `o.status = 'unknown'`,

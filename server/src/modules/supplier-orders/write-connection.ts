@@ -100,21 +100,40 @@ const inCentimes = ({ address, articles, topUps }: GivenSettings): StoredSetting
   topUps: topUps.map((topUp) => ({ ...topUp, maxCost: toCentimes(topUp.maxCost) })),
 });
 
+interface OfOffer {
+  readonly offerId: string;
+}
+/** An offer may be deleted after it was named: it stays until somebody takes it out. @throws AppError OFFER_NOT_FOUND */
+function checkNew(
+  named: readonly OfOffer[],
+  before: readonly OfOffer[],
+  found: readonly { id: string }[],
+): void {
+  const known = new Set([...before.map(({ offerId }) => offerId), ...found.map(({ id }) => id)]);
+  if (named.some(({ offerId }) => !known.has(offerId))) throw fail('OFFER_NOT_FOUND');
+}
+
 /**
+ * @param before the settings that these replace
  * @throws AppError OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID for an offer that is named twice, SIMULATOR_NEEDS_DRAFT,
  *   SUPPLIER_TOPS_UP_NOTHING
  */
-async function storedSettings(db: Queryable, kind: string, given: GivenSettings): Promise<StoredSettings> {
+async function storedSettings(
+  db: Queryable,
+  kind: string,
+  given: GivenSettings,
+  before?: StoredSettings,
+): Promise<StoredSettings> {
   const { address, articles, topUps } = inCentimes(given);
   const ids = articles.map(({ offerId }) => offerId);
   if (new Set(ids).size < ids.length) throw fail('SUPPLIER_ARTICLE_INVALID');
   const offers = await known.all(db, ids);
-  if (offers.length < ids.length) throw fail('OFFER_NOT_FOUND');
+  checkNew(articles, before?.articles ?? [], offers);
   if (kind === 'simulator' && offers.some(({ isDraft }) => !isDraft)) throw fail('SIMULATOR_NEEDS_DRAFT');
   if (topUps.length > 0 && !supplierKind(kind)?.topsUp) throw fail('SUPPLIER_TOPS_UP_NOTHING');
   const topUpIds = topUps.map(({ offerId }) => offerId);
   if (new Set(topUpIds).size < topUpIds.length) throw fail('SUPPLIER_ARTICLE_INVALID');
-  if ((await knownTopUps.all(db, topUpIds)).length < topUpIds.length) throw fail('OFFER_NOT_FOUND');
+  checkNew(topUps, before?.topUps ?? [], await knownTopUps.all(db, topUpIds));
   return { address: supplierKind(kind)?.hasAddress ? address : '', articles, topUps };
 }
 
@@ -179,7 +198,9 @@ export const updateConnection = command(supplierOrders.updateConnection, {
     if (body.settings) checkAddress(outbound, kind, body.settings.address);
     const after = {
       kind,
-      settings: body.settings ? await storedSettings(tx, kind, body.settings) : before.settings,
+      settings: body.settings
+        ? await storedSettings(tx, kind, body.settings, before.settings)
+        : before.settings,
       dailyCap: body.dailyCap === undefined ? before.dailyCap : toCentimes(body.dailyCap),
       paused: body.paused ?? before.paused,
     };
