@@ -91,6 +91,7 @@ export const supplierOrders: Translated<typeof french> = {
       failed: 'لم يُؤخذ شيء: الطلب ينتظر قرارًا.',
       unknown: 'هل دُفعت أم لا؟ انظر عند المورّد، ثم قرر.',
     },
+    kept: (cost) => `أُلغيت، واحتفظ المورّد بمبلغ ${formatAmount(cost)}: الطلب ينتظر قرارًا.`,
   },
   rehearsal: {
     run: 'تشغيل تجربة',

@@ -89,6 +89,8 @@ export const supplierOrders = {
       failed: 'Rien n’a été pris : la demande attend une décision.',
       unknown: 'Payée ou non ? Regardez chez le fournisseur, puis décidez.',
     } as const,
+    kept: (cost: number) =>
+      `Annulée, et le fournisseur a gardé ${formatAmount(cost)} : la demande attend une décision.`,
   },
   rehearsal: {
     run: 'Lancer une répétition',

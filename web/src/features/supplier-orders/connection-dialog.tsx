@@ -17,7 +17,15 @@ import { sendOrTakeOver } from '../../ui/stale-form.tsx';
 import { differs, isChanged, useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
-import { type NewLine, NewOfferFields, OfferLines, useBegun, useOfferNames } from './offer-lines.tsx';
+import {
+  type NamedLine,
+  type NewLine,
+  NewOfferFields,
+  namesWith,
+  OfferLines,
+  useBegun,
+  useOfferNames,
+} from './offer-lines.tsx';
 import {
   mergedWith,
   type OpenedConnection,
@@ -132,13 +140,13 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
     const listed = allItems(await queryClient.fetchInfiniteQuery({ ...connectionPages, staleTime: 0 }));
     const now = listed.find((one) => one.id === id);
     const { opened: from, dailyCap, address, articles: lines, topUps: more } = form.fields.getValues();
-    if (!now || !from) return;
+    if (!connection || !now || !from) return;
     const to = openedOn(now);
     form.set({
       ...mergedWith({ dailyCap, address, articles: lines, topUps: more }, from, to),
       opened: to,
     });
-    setChange({ from, to });
+    setChange({ from, to, read: [connection, now] });
   };
   const [begun, setBegun] = useState({ article: false, topUp: false });
   const { articles, topUps } = form.values;
@@ -178,7 +186,7 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
         <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
       </Form>
       <Part title={words.articles} add={words.addArticle} begun={begun.article}>
-        <ArticleList articles={articles} onChange={setArticles} />
+        <ArticleList articles={articles} known={connection?.articles ?? []} onChange={setArticles} />
         <NewArticle
           connectionId={id}
           articles={articles}
@@ -188,7 +196,7 @@ function ConnectionForm({ connection, onSave, onUnfinished }: ConnectionFormProp
       </Part>
       {!isSimulated && (
         <Part title={words.topUps} add={words.addTopUp} begun={begun.topUp}>
-          <TopUpList topUps={topUps} onChange={setTopUps} />
+          <TopUpList topUps={topUps} known={connection?.topUps ?? []} onChange={setTopUps} />
           <NewTopUp
             connectionId={id}
             topUps={topUps}
@@ -234,14 +242,17 @@ interface ArticlesProps {
   readonly articles: readonly Article[];
 }
 
-function ArticleList({
-  articles,
-  onChange,
-}: ArticlesProps & { readonly onChange: (articles: readonly Article[]) => void }) {
+interface ArticleListProps extends ArticlesProps {
+  /** The lines of the connection as it was read. */
+  readonly known: readonly NamedLine[];
+  readonly onChange: (articles: readonly Article[]) => void;
+}
+
+function ArticleList({ articles, known, onChange }: ArticleListProps) {
   return (
     <OfferLines
       entries={articles}
-      names={useOfferNames()}
+      names={namesWith(known, useOfferNames())}
       label={words.articles}
       empty={words.noArticles}
       text={({ article, restock, maxUnitCost }) => words.article(article, restock, maxUnitCost)}

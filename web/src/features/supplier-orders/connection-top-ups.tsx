@@ -8,7 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type NewLine, NewOfferFields, OfferLines, useBegun } from './offer-lines.tsx';
+import {
+  type NamedLine,
+  type NewLine,
+  NewOfferFields,
+  namesWith,
+  OfferLines,
+  useBegun,
+} from './offer-lines.tsx';
 
 const words = supplierOrders.connections;
 export type TopUpSetting = z.output<typeof SupplierTopUp>;
@@ -22,15 +29,18 @@ export function useFreeFireOffers(): ReadonlyMap<string, string> {
   return new Map(data?.items.map(({ id, name }) => [id, name] as const));
 }
 
+interface TopUpListProps extends TopUpsProps {
+  /** The lines of the connection as it was read. */
+  readonly known: readonly NamedLine[];
+  readonly onChange: (topUps: readonly TopUpSetting[]) => void;
+}
+
 /** The Free Fire offers that the supplier tops up; saved with the connection. */
-export function TopUpList({
-  topUps,
-  onChange,
-}: TopUpsProps & { readonly onChange: (topUps: readonly TopUpSetting[]) => void }) {
+export function TopUpList({ topUps, known, onChange }: TopUpListProps) {
   return (
     <OfferLines
       entries={topUps}
-      names={useFreeFireOffers()}
+      names={namesWith(known, useFreeFireOffers())}
       label={words.topUps}
       empty={words.noTopUps}
       text={({ article, maxCost }) => words.topUp(article, maxCost)}

@@ -26,6 +26,17 @@ interface OfOffer {
 }
 /** The names of offers by their ids. */
 type Names = ReadonlyMap<string, string>;
+/** A line as its connection was read. */
+export interface NamedLine extends OfOffer {
+  readonly offerName: string;
+}
+
+/** The names with those of the lines: an offer that was deleted is in no list of offers. */
+export const namesWith = (lines: readonly NamedLine[], names: Names): Names =>
+  new Map([
+    ...lines.flatMap(({ offerId, offerName }) => (offerName ? [[offerId, offerName] as const] : [])),
+    ...names,
+  ]);
 
 interface OfferLinesProps<Entry extends OfOffer> {
   readonly entries: readonly Entry[];

@@ -13,6 +13,7 @@ import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { isDecidable, orderTones } from './order-states.ts';
@@ -51,6 +52,7 @@ export function OrderList() {
               </li>
             ))}
           </ul>
+          <ShowMore list={unknown} />
         </Notice>
       )}
       <RehearsalButton />

@@ -7,7 +7,7 @@ import { Money } from '../../ui/figures.tsx';
 import { keepTyped, StoredMeanwhile } from '../../ui/stale-form.tsx';
 import { differs } from '../../ui/use-form.ts';
 import { useFreeFireOffers } from './connection-top-ups.tsx';
-import { useOfferNames } from './offer-lines.tsx';
+import { namesWith, useOfferNames } from './offer-lines.tsx';
 
 const words = supplierOrders.connections;
 
@@ -70,11 +70,20 @@ export function mergedWith(typed: Typed, from: OpenedConnection, to: OpenedConne
 interface StoredConnectionProps {
   readonly from: OpenedConnection;
   readonly to: OpenedConnection;
+  /** The connection as it was read, before and now. */
+  readonly read: readonly SupplierConnection[];
 }
 
 /** What a colleague has saved of a connection since its form was opened. */
-export function StoredConnection({ from, to }: StoredConnectionProps) {
-  const [offers, freeFireOffers] = [useOfferNames(), useFreeFireOffers()];
+export function StoredConnection({ from, to, read }: StoredConnectionProps) {
+  const offers = namesWith(
+    read.flatMap(({ articles }) => articles),
+    useOfferNames(),
+  );
+  const freeFireOffers = namesWith(
+    read.flatMap(({ topUps }) => topUps),
+    useFreeFireOffers(),
+  );
   const changed = <Line extends OfOffer>(
     before: readonly Line[],
     now: readonly Line[],

@@ -12,11 +12,9 @@ const words = supplierOrders.panel;
 /** Whether orders wait for a person to find out about them, and the way to all of them. */
 export default function SupplierOrdersPanel() {
   const { value, open } = useDialogParameter('orders');
-  const { data } = useQuery({
-    ...apiQuery('supplierOrders', 'list', { query: { status: 'unknown' } }),
-    staleTime: 0,
-  });
-  const unknown = data?.items.length ?? 0;
+  // Of the orders themselves one page is read at a time.
+  const { data } = useQuery({ ...apiQuery('supplierOrders', 'connections', { query: {} }), staleTime: 0 });
+  const unknown = data?.items.reduce((sum, { unknownOrders }) => sum + unknownOrders, 0) ?? 0;
   return (
     <Section title={supplierOrders.title}>
       <Stack>

@@ -1,4 +1,5 @@
 import type { SupplierConnection, SupplierOrder } from '@almas/contract/supplier-orders';
+import { common } from '@almas/locale/screens/common';
 import { lists } from '@almas/locale/screens/lists';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { expect, test } from 'vitest';
@@ -123,6 +124,25 @@ test('an unknown order is above all others, says what a person has to do, and is
   });
 });
 
+// Turned red by: one page that is taken for all of them.
+test('of more unknown orders than one page the older ones are shown below, and the dashboard counts all of them [SUP-60]', async () => {
+  const [newer, older] = ['9', '8'].map((id) => orderOf({ id, status: 'unknown' }));
+  await open([], {
+    'supplierOrders.list': ({ query: { status, cursor } }) => {
+      if (status !== 'unknown') return emptyList;
+      return cursor ? listOf(older) : { ...listOf(newer), nextCursor: '9' };
+    },
+    'supplierOrders.connections': listOf(
+      { ...connection, unknownOrders: 50 },
+      { ...connection, id: '8', unknownOrders: 2 },
+    ),
+  });
+  await expect.element(page.getByText(words.panel.unknown(52))).toBeInTheDocument();
+  await expect.element(unknownOnes().getByRole('listitem')).toHaveLength(1);
+  await unknownOnes().getByRole('button', { name: common.showMore }).click();
+  await expect.element(unknownOnes().getByRole('listitem')).toHaveLength(2);
+});
+
 // Turned red by: each pasted line taken for a code, serials and greetings among them.
 test('of the message of a supplier the codes are sent with their serials and their last day, as the preview shows them, and a text without any is not sent [SUP-60][STK-03]', async () => {
   const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
@@ -236,6 +256,11 @@ test('a connection is edited with its articles and top-ups in one save, and neit
   );
   await orders().getByRole('button', { name: words.connections.edit }).click();
   const dialog = page.getByRole('dialog', { name: words.connections.editTitle('Diamants du Sud') });
+  // In no list of offers: it was deleted.
+  const articles = dialog.getByRole('region', { name: words.connections.articles });
+  await expect
+    .element(articles.getByRole('listitem'))
+    .toHaveTextContent(connection.articles[0]?.offerName ?? '-');
   const part = dialog.getByRole('region', { name: words.connections.topUps });
   await part.getByText(words.connections.addTopUp).first().click();
   await part.getByLabelText(words.connections.topUpOffer).selectOptions('310 + 31 Diamants');
@@ -314,6 +339,7 @@ test('settings that a colleague has changed since the form was opened are refuse
   await save();
   const notice = editing().getByRole('status').filter({ hasText: 'Enregistré entre-temps' });
   await expect.element(factOf(notice, 'Robux - 400')).toHaveTextContent('RBX-400');
+  await expect.element(factOf(notice, article.offerName)).toHaveTextContent('FF-110');
   await expect.element(factOf(notice, words.connections.dailyCap)).toHaveTextContent(/40\s000/);
   await expect.element(address).toHaveValue('https://nouveau.fournisseur.example');
   await expect
@@ -498,7 +524,7 @@ test('a request at a supplier cannot be decided, and an unknown order is decided
   expect(screen.sent('supplierOrders.resolve')).toHaveLength(0);
 });
 
-test('a request that was topped up without a receipt is validated and not refused; one that its supplier refused is sent again [SUP-42]', async () => {
+test('a request that was topped up without a receipt is validated and not refused; one that its supplier refused is sent again, and one that it cancelled names what it kept [SUP-42]', async () => {
   await openRequests([topUpOf({ status: 'delivered', delivered: 1, cost: 140 })]);
   await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.delivered);
   await expect.element(decisions('Valider')).toBeEnabled();
@@ -507,4 +533,6 @@ test('a request that was topped up without a receipt is validated and not refuse
   await openRequests([topUpOf({ status: 'failed', cost: 0 })]);
   await expect.element(decisions('Refuser')).toBeEnabled();
   await expect.element(decisions(words.topUp.open)).toBeVisible();
+  await openRequests([topUpOf({ status: 'failed', cost: 100 })]);
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(/le fournisseur a gardé 100 DA/);
 });

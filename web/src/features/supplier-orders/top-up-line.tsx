@@ -15,14 +15,14 @@ const words = supplierOrders.topUp;
 export function TopUpLine({ order }: { readonly order: SupplierOrder }) {
   const may = useMay();
   const [resolved, setResolved] = useState(false);
-  const { status, supplierName } = order;
+  const { status, supplierName, cost } = order;
   return (
     <div className={styles.topUp} data-testid="top-up">
       <p className="row wrap gap-8">
         <StatusBadge tone={orderTones[status]}>{supplierOrders.statuses[status]}</StatusBadge>
         <span dir="auto">{words.at(supplierName)}</span>
       </p>
-      <p className="dim">{words.what[status]}</p>
+      <p className="dim">{status === 'failed' && cost ? words.kept(cost) : words.what[status]}</p>
       {isDecidable(status) && may('stock') && (
         <div>
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setResolved(true)}>
