@@ -126,7 +126,7 @@ test('pinned offers are the first quick sales in the order of pinning, also unso
   expect(await namesOf(buyer)).toEqual(['Offre 5', 'Offre 0', 'Offre 1', 'Offre 2', 'Offre 3', 'Offre 4']);
 });
 
-// Turned red by: pins counted whose tile is not shown, so that nobody can remove them.
+// Turned red by: pins counted whose tile is not shown, so that they cannot be removed.
 test('a reseller pins twelve offers at most, all of which are shown, and no offer that there is not; one that left the sale takes no place [WRK-65]', async () => {
   const [product, hidden, gone] = [await stocked(13), await stocked(1), await stocked(1)];
   const buyer = await createUser(server, services, { balance: 1_000 });

@@ -96,7 +96,7 @@ const withdrawOpen = statement<[collector: string]>(
     WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL`,
 );
 /**
- * Takes cash back that a collector does not hold, and withdraws what was announced when it exceeds the rest: nobody could confirm it. The
+ * Takes cash back that a collector does not hold, and withdraws what was announced when it exceeds the rest: it cannot be confirmed. The
  * remittance is locked before the cash, as by its confirmation. @returns undefined when less is held
  */
 export async function takeCashBack(tx: Queryable, collector: string, amount: Centimes, entryId: number) {

@@ -103,7 +103,7 @@ test('an offer pinned in its quantity is the first quick sale, and the tiles sho
   await expect.element(quickSales().first()).toHaveTextContent(long);
 });
 
-// Turned red by: a pinned tile that cannot be pressed, whose pin nobody can remove.
+// Turned red by: a pinned tile that cannot be pressed, whose pin cannot be removed.
 test('a pinned offer that is sold out opens its quantity, where it is unpinned and not bought [WRK-65]', async () => {
   const shown = product({ offers: [offer({ name: 'Épuisée', stock: 0 })] });
   const screen = await openQuickSales(shown, 2_000, {
