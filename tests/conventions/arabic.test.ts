@@ -179,8 +179,8 @@ test('a refusal holds its figures and lists its offers in Arabic, and a message 
 // Turned red by: marks of direction in a text that leaves the screen, which are copied with the code.
 test('a code in a shared text stands alone on its line, and a serial on a ticket is one piece from left to right', async () => {
   const { codeSheet } = await import('@almas/locale/ar/screens/code-sheet');
-  const shared = codeSheet.shareText('UC', ['K7QX-44A1'], ['']);
-  expect(shared.split('\n')).toContain('K7QX-44A1');
+  const shared = codeSheet.shareText('UC', [{ code: 'K7QX-44A1', serial: '12-34' }], ['']);
+  expect(shared.split('\n')).toEqual(expect.arrayContaining(['K7QX-44A1', '12-34']));
   expect(shared).not.toMatch(/\p{Cf}/u);
   expect(codeSheet.ticket.serial('1234-5678')).toContain('\u20661234-5678\u2069');
 });

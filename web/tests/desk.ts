@@ -67,7 +67,12 @@ export function deskOf({ accounts = [], requests = [] }: Desk) {
             request.userId === userId ? { ...userInfo, balance: userInfo.balance + amount } : userInfo,
         }),
       }));
-      return change(id, { ...decided, status: 'approved', notes: body.note ?? null, approvalNote: body.note });
+      return change(id, {
+        ...decided,
+        status: 'approved',
+        notes: body.note ?? null,
+        approvalNote: body.note,
+      });
     },
     'rechargeRequests.reject': ({ params: { id }, body }) => {
       users.record('recharge-request.reject', id);
