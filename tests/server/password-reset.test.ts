@@ -69,6 +69,31 @@ test('a password reset link that is used leaves the link of another account vali
   expect((await complete(kept, 'un-nouveau-mot')).status).toBe(204);
 });
 
+// Turned red by: a reset that does not see the cookie of its device, and replaces it.
+test('a password reset on a shared phone leaves the other accounts of that phone known', async () => {
+  const [one, other] = [await createUser(server, services), await createUser(server, services)];
+  const deviceFor = ({ headers: answered }: { headers: Record<string, unknown> }, path: string) =>
+    [answered['set-cookie'] ?? []]
+      .flat()
+      .map(String)
+      .find((cookie) => cookie.startsWith('almas_device=') && cookie.includes(`; Path=${path};`))
+      ?.split(';')[0];
+  const cookie = deviceFor(await signIn(one.email, password), '/api/password-reset');
+  const [nonce, tag] = cookie?.split('.') ?? [];
+  const completed = await call(server, {
+    method: 'POST',
+    url: '/api/password-reset/confirmation',
+    payload: { token: await linkFor(other.email), password: 'un-nouveau-mot' },
+    headers: { ...headers, ...(cookie && { cookie }) },
+  });
+  expect(completed.status).toBe(204);
+  for (const path of ['/api/login', '/api/password-reset']) {
+    const [kept, own, ...others] = deviceFor(completed, path)?.split('.') ?? [];
+    expect([kept, others]).toEqual([nonce, [tag]]);
+    expect(own).not.toBe(tag);
+  }
+});
+
 test('a token that is no link is refused as such while another account has a link, whatever the new password', async () => {
   const reseller = await createUser(server, services);
   await linkFor(reseller.email);

@@ -9,6 +9,9 @@ const maxAgeSeconds = 34_560_000;
 /** Accounts that share a device, such as a phone on a shop counter. */
 const maxAccounts = 5;
 
+/** The calls that add an account. One cookie for each path, with one value: other requests do not carry its bytes. */
+const paths = ['/api/login', '/api/password-reset'] as const;
+
 /** The device cookie of a request. */
 export interface Device {
   /** Random, set at the first sign-in; identifies the device in rate limits. */
@@ -36,11 +39,7 @@ export interface KnownDevices {
 export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): KnownDevices {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Secure-almas_device' : 'almas_device';
-  // The path limits the cookie to sign-ins: other requests do not carry its bytes.
-  const options = {
-    ...{ maxAge: maxAgeSeconds, path: '/api/login', httpOnly: true, secure },
-    sameSite: 'strict',
-  } as const;
+  const options = { maxAge: maxAgeSeconds, httpOnly: true, secure, sameSite: 'strict' } as const;
   const pattern = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}}$`);
   const tagOf = (nonce: string, { id, passwordHash }: Account, isConfirmed: boolean) =>
     hash(isConfirmed ? 'confirmed-device' : 'device', `${nonce} ${id} ${passwordHash}`);
@@ -64,7 +63,7 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
       // One tag per account: a sign-in with the password alone keeps the confirmed tag.
       const own = isConfirmed || tags.includes(confirmed) ? confirmed : plain;
       const all = [own, ...tags.filter((tag) => tag !== plain && tag !== confirmed)].slice(0, maxAccounts);
-      reply.setCookie(name, [nonce, ...all].join('.'), options);
+      for (const path of paths) reply.setCookie(name, [nonce, ...all].join('.'), { ...options, path });
     },
   };
 }
