@@ -77,15 +77,15 @@ const watchesOffers = (events: readonly WebhookEvent[]): boolean =>
 
 /** Changes a webhook. Turned on again, it gets what was given up meanwhile, in its order. */
 export const changeWebhook = command(webhooks.change, {
+  prepare: ({ services, body: { url } }) => {
+    if (url !== undefined) checkUrl(services.webhookOutbound, url);
+  },
   // Each time sends everything that has not arrived.
   limit: {
     action: 'webhook_turn_on',
     exceeded: 'TOO_MANY_CALLS',
     rate: { attempts: apiLimits.webhookTurnOnsPerHour, windowSeconds: 3_600 },
     when: ({ body: { enabled } }) => enabled === true,
-  },
-  prepare: ({ services, body: { url } }) => {
-    if (url !== undefined) checkUrl(services.webhookOutbound, url);
   },
   run: async ({ services, tx, wallet, params, body: { url, events, enabled } }) => {
     const { id, offAt, events: before } = await ownWebhook(tx, wallet.id, params.id);

@@ -126,7 +126,8 @@ test('an unknown order is above all others, says what a person has to do, and is
 
 // Turned red by: one page that is taken for all of them.
 test('of more unknown orders than one page the older ones are shown below, and the dashboard counts all of them [SUP-60]', async () => {
-  const [newer, older] = ['9', '8'].map((id) => orderOf({ id, status: 'unknown' }));
+  const newer = orderOf({ id: '9', status: 'unknown' });
+  const older = orderOf({ id: '8', status: 'unknown' });
   await open([], {
     'supplierOrders.list': ({ query: { status, cursor } }) => {
       if (status !== 'unknown') return emptyList;
