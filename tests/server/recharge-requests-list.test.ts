@@ -59,6 +59,7 @@ describe('an administrator lists', () => {
       lastName: 'Ziani',
       balance: 75.5,
       status: 'active',
+      phone: '0550123456',
     });
     expect(await amounts(admin, 'status=rejected&limit=3')).toEqual([120, 111, 110]);
     expect(await items(admin, 'status=pending')).toHaveLength(50);
