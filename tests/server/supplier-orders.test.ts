@@ -867,7 +867,7 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     await query('DELETE FROM offer_thresholds');
   });
 
-  // Turned red by: a delivery of known codes alone that nobody hears of, and that is bought again each hour.
+  // Turned red by: a delivery of known codes alone without a notification, which is bought again each hour.
   test('and one whose supplier delivers fewer new codes than were ordered is notified with its figures; without a new one its supplier is paused [SUP-08]', async () => {
     const { product, placeOrder, newest } = await connect('active');
     const deliver = async (codes: readonly string[]) => {
@@ -889,9 +889,9 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
       title,
       message: `« ${name} » : codes commandés 5, nouveaux en stock 4, coût ${formatAmount(400)}. Voyez avec le fournisseur.`,
     });
-    const { order, ...told } = await deliver(codes);
+    const { order, ...rest } = await deliver(codes);
     expect(order).toMatchObject({ status: 'partial', delivered: 0, cost: 400 });
-    expect(told).toEqual({
+    expect(rest).toEqual({
       paused: true,
       title,
       message: `« ${name} » : codes commandés 5, aucun nouveau en stock, coût ${formatAmount(400)}. Les commandes à ce fournisseur sont en pause.`,

@@ -103,7 +103,7 @@ const inCentimes = ({ address, articles, topUps }: GivenSettings): StoredSetting
 interface OfOffer {
   readonly offerId: string;
 }
-/** An offer may be deleted after it was named: it stays until somebody takes it out. @throws AppError OFFER_NOT_FOUND */
+/** An offer may be deleted after it was named: it stays until it is taken out. @throws AppError OFFER_NOT_FOUND */
 function checkNew(
   named: readonly OfOffer[],
   before: readonly OfOffer[],
