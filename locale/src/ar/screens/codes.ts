@@ -136,6 +136,7 @@ export const codes: Translated<typeof french> = {
   nothingNew: 'لا يوجد أي كود جديد',
   leftOut: (count) => `الأكواد المتروكة: ${formatCount(count)}`,
   invalid: 'أكواد غير صالحة',
+  currencyInvalid: `العملة: ثلاثة أحرف، مثل ${ltr('USD')} أو ${ltr('EUR')}`,
   invalidText: 'لم يُعثر على كود صالح',
   importFailed: 'خطأ في الاستيراد',
   done: 'استُوردت الأكواد',

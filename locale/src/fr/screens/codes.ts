@@ -150,6 +150,7 @@ export const codes = {
   nothingNew: 'Aucun nouveau code',
   leftOut: (count: number) => `${plural(count, 'code laissé de côté', 'codes laissés de côté')}`,
   invalid: 'Codes invalides',
+  currencyInvalid: 'Devise : trois lettres, comme USD ou EUR',
   invalidText: 'Aucun code valide trouvé',
   importFailed: "Erreur d'importation",
   done: 'Codes importés',

@@ -1,3 +1,4 @@
+import { algiersDay } from '@almas/contract/algiers';
 import { BatchInput } from '@almas/contract/batch-fields';
 import type { CodeBatch } from '@almas/contract/code-batches';
 import { readTypedAmount } from '@almas/contract/typed-amount';
@@ -5,6 +6,8 @@ import { typedDigits } from '@almas/contract/typed-text';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import { codeBatches } from '@almas/locale/screens/code-batches';
+import { codes } from '@almas/locale/screens/codes';
+import { serverNow } from '../../lib/server-clock.ts';
 import { api, refresh } from '../../platform/network/index.ts';
 
 /** What is typed of a batch. */
@@ -61,6 +64,8 @@ export function rateOf(text: string): number | null {
 const rateOfCurrency = ({ currency, rate }: Pick<BatchDraft, 'currency' | 'rate'>): number | null =>
   currency.trim() === '' ? null : rateOf(rate);
 
+const currencyOf = (text: string): string | null => text.trim().toUpperCase() || null;
+
 /** The first thing that prevents sending; null when there is nothing. */
 export function batchMistake({
   supplierId,
@@ -72,10 +77,16 @@ export function batchMistake({
   if (readTypedAmount(unitCost).kind === 'unreadable' || Number.isNaN(rateOfCurrency({ currency, rate })))
     return codeBatches.fields.unreadable;
   if (supplierId === newSupplier && supplierName.trim() === '') return errors.SUPPLIER_NAME_REQUIRED;
+  if (!BatchInput.shape.currency.safeParse(currencyOf(currency)).success) return codes.currencyInvalid;
   return currency.trim() !== '' && [unitCost, rate].some((text) => text.trim() === '')
     ? errors.CURRENCY_INCOMPLETE
     : null;
 }
+
+/** The same of an import, whose codes are still for sale today. */
+export const importMistake = (batch: BatchDraft): string | null =>
+  batchMistake(batch) ??
+  (batch.expiresOn !== '' && batch.expiresOn < algiersDay(serverNow()) ? errors.EXPIRED_ON_IMPORT : null);
 
 /** What is sent; a new supplier is added first. @throws ApiError */
 export async function batchInput(draft: BatchDraft): Promise<BatchInput> {
@@ -83,7 +94,7 @@ export async function batchInput(draft: BatchDraft): Promise<BatchInput> {
   return {
     supplierId: await supplierOf(draft),
     unitCost: amountOf(unitCost),
-    currency: currency.trim().toUpperCase() || null,
+    currency: currencyOf(currency),
     rate: rateOfCurrency(draft),
     expiresOn: expiresOn || null,
     label: label.trim(),

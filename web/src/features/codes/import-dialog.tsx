@@ -65,7 +65,7 @@ export function ImportDialog({
     onDone(result);
     close();
   };
-  const { step, start, cancel } = useImport({ job, explain, onDone: done });
+  const { step, start, cancel } = useImport({ job, explain, onDone: done, onBatchKept: close });
   const check = useListCheck(job, list, step.name === 'choosing' && step.lost);
   const isEmpty = source.text === '' && source.file === null;
   const fresh = freshOf(list.read.codes.length, check);

@@ -56,6 +56,8 @@ export interface ImportJob {
   readonly check: (list: ImportList, signal: AbortSignal) => Promise<Counts>;
   /** Writes each part whole or not at all. @throws ApiError, OfflineError, PartlyImported, the signal's reason */
   readonly save: (list: ImportList, watch: ImportWatch) => Promise<ImportResult>;
+  /** Corrects what is said of the codes that wait, without another list. */
+  readonly keepBatch?: (batch: BatchDraft) => void;
 }
 
 type Imported = Output<typeof codeRoutes.import>;
@@ -171,6 +173,9 @@ export const localImport = (
   };
   return {
     batch: kept,
+    ...(known.length > 0 && {
+      keepBatch: (batch: BatchDraft) => keep({ codes: known, serials: knownSerials, batch }),
+    }),
     check: async (list) => {
       const { fresh, ...counts } = divide(list);
       return { fresh: fresh.length, ...counts };

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { ApiError, messageOf, OfflineError, refresh } from '../../platform/network/index.ts';
-import { type BatchDraft, batchMistake } from './batch-draft.ts';
+import { isChanged } from '../../ui/use-form.ts';
+import { type BatchDraft, importMistake } from './batch-draft.ts';
 import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
 import type { ImportList, Preview } from './import-list.ts';
 
@@ -26,6 +27,8 @@ interface ImportOptions {
   /** The edit screen shows more than the new form. */
   readonly explain: boolean;
   readonly onDone: (result: ImportResult) => void;
+  /** The batch of the codes that wait was corrected, and nothing imported. */
+  readonly onBatchKept: () => void;
 }
 
 interface Start {
@@ -41,20 +44,26 @@ interface Start {
 }
 
 /** One import, from the button to its end. A second start while one is running does nothing. */
-export function useImport({ job, explain, onDone }: ImportOptions) {
+export function useImport({ job, explain, onDone, onBatchKept }: ImportOptions) {
   const [step, setStep] = useState<ImportStep>({ name: 'choosing', lost: false });
   const { say, fieldMessage } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
   const start = async (list: ImportList, { source, isEmpty, question, known, batch }: Start) => {
     if (stop.current) return;
-    if (isEmpty) return fieldMessage.warning(words.missing, explain ? words.missingText : undefined);
+    const keepsBatch = isEmpty && job.keepBatch && isChanged(batch, job.batch);
+    if (isEmpty && !keepsBatch)
+      return fieldMessage.warning(words.missing, explain ? words.missingText : undefined);
     if (question) return fieldMessage.warning(words.preview.questions[question]);
-    if (list.read.codes.length === 0)
+    if (list.read.codes.length === 0 && !keepsBatch)
       return fieldMessage.warning(words.invalid, explain ? words.invalidText : undefined);
     if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(comma));
-    const mistake = batchMistake(batch);
+    const mistake = importMistake(batch);
     if (mistake !== null) return fieldMessage.warning(mistake);
+    if (keepsBatch) {
+      job.keepBatch?.(batch);
+      return onBatchKept();
+    }
     const control = new AbortController();
     stop.current = control;
     setStep({ name: 'sending', share: 0, part: 1, parts: 1 });

@@ -96,7 +96,12 @@ export function EditProduct({ product }: { readonly product: Product }) {
         </div>
       )}
       {saving === 'all' && (
-        <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
+        <PendingDialog
+          work={imports.work}
+          onRetry={imports.retry}
+          onBatch={imports.changeBatch}
+          onLeave={imports.leave}
+        />
       )}
       {stale && (
         <StaleDialog

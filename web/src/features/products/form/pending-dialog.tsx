@@ -5,6 +5,8 @@ import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import type { BatchDraft } from '../../codes/batch-draft.ts';
+import { BatchFields } from '../../codes/batch-fields.tsx';
 import type { ImportWork } from './pending-imports.ts';
 
 const words = productForm.codesToImport;
@@ -12,11 +14,12 @@ const words = productForm.codesToImport;
 interface PendingDialogProps {
   readonly work: ImportWork;
   readonly onRetry?: () => void;
+  readonly onBatch?: (batch: BatchDraft) => void;
   readonly onLeave?: () => void;
 }
 
 /** The import of waiting codes, with a new product or after a product was saved. */
-export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) =>
+export const PendingDialog = ({ work, onRetry, onBatch, onLeave }: PendingDialogProps) =>
   work.name !== 'idle' ? (
     <Dialog
       onClose={() => onLeave?.()}
@@ -52,6 +55,7 @@ export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) =>
             {words.stopped}
           </Notice>
           <p>{words.kept}</p>
+          {work.batch && onBatch && <BatchFields draft={work.batch} onChange={onBatch} />}
         </Stack>
       )}
     </Dialog>

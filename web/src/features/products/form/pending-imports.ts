@@ -54,7 +54,8 @@ export type ImportWork =
   /** A product being sent with its codes; at `share` 1 the server writes them. */
   | { readonly name: 'creating'; readonly share: number }
   | { readonly name: 'importing'; readonly position: number; readonly total: number; readonly share: number }
-  | { readonly name: 'stopped'; readonly message: string };
+  /** `batch`: what is said of the codes, where the server refused it. */
+  | { readonly name: 'stopped'; readonly message: string; readonly batch?: BatchDraft };
 
 /** The codes given before their offer existed; a saved product lists its offers in the order they were sent. */
 export const pendingImports = (product: Product, offers: readonly OfferDraft[]): PendingImport[] =>
@@ -92,7 +93,11 @@ export function usePendingImports(onFinished: () => void) {
         imported.current.push({ ...result, ...result.known });
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN'))
-          return setWork({ name: 'stopped', message: messageOf(error, words.importFailed) });
+          return setWork({
+            name: 'stopped',
+            message: messageOf(error, words.importFailed),
+            ...(error instanceof ApiError && error.status === 422 && { batch }),
+          });
         imported.current.push(refusedAsKnown(waiting.current[0], error));
       }
       waiting.current = waiting.current.slice(1);
@@ -111,6 +116,13 @@ export function usePendingImports(onFinished: () => void) {
       return go();
     },
     retry: go,
+    /** Corrects the batch of the import that was refused. */
+    changeBatch: (batch: BatchDraft) => {
+      const [refused, ...rest] = waiting.current;
+      if (!refused || work.name !== 'stopped') return;
+      waiting.current = [{ ...refused, batch }, ...rest];
+      setWork({ ...work, batch });
+    },
     leave: onFinished,
   };
 }

@@ -224,6 +224,32 @@ test.each([
   expect(textsOf(toasts().css('p'))).toHaveLength(told.length + 1);
 });
 
+test('what the server refuses of the codes of a new offer is corrected beside the refusal, and they are imported [PRD-43]', async () => {
+  const screen = await open(stockedDiamonds, {
+    'codes.import': refusal(422, 'EXPIRED_ON_IMPORT', 'Ces codes ont expiré'),
+  });
+  const added = await addOffer();
+  await added.getByRole('button', { name: 'Importer des codes' }).click();
+  await page.getByRole('textbox', { name: 'Codes' }).fill('Code;Expire le\nAAAA-1111;2099-01-31');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Importer 1/ })
+    .click();
+  await expect.element(added.getByTestId('stock')).toHaveTextContent(exactly('Stock : 1 code'));
+  await button('Sauvegarder tout').click();
+  const stopped = page.getByRole('dialog');
+  await expect.element(stopped.getByText('Ces codes ont expiré')).toBeVisible();
+  await stopped.getByLabelText('Expire le', { exact: true }).fill('2099-12-31');
+  const answer = { batchId: '1', imported: 1, duplicates: 0, invalid: 0, stock: 1, ...nothingKnown };
+  screen.answer({ 'codes.import': answer });
+  await stopped.getByRole('button', { name: 'Réessayer' }).click();
+  await expectToast('Codes importés – 1 code(s) importé(s) avec succès');
+  expect(screen.sent('codes.import').at(-1)?.body).toMatchObject({
+    codes: 'AAAA-1111',
+    batch: { expiresOn: '2099-12-31' },
+  });
+});
+
 test('an offer without stock is removed immediately, one with stock after a confirmation, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async () => {
   const screen = await open(stockedDiamonds);
   const dialog = page.getByRole('dialog', { name: 'Supprimer l’offre' });

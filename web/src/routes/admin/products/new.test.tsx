@@ -255,6 +255,39 @@ test('the codes of a new offer keep the date that their list names, and of two l
   });
 });
 
+// Turned red by: a batch that is sent with what the server refuses, and one that only another list can change.
+test('what is said of waiting codes is checked at once, and is corrected without another list [STK-61]', async () => {
+  const screen = await open();
+  await field('Nom du produit').fill('Robux');
+  await game().selectOptions('Roblox');
+  const importing = () => offers().first().getByRole('button', { name: 'Importer des codes' }).click();
+  const said = (label: string) => dialog().getByLabelText(label, { exact: true });
+  await importing();
+  await codes().fill('AAAA-1111\nBBBB-2222');
+  await dialog().getByText('Fournisseur, coût et expiration').click();
+  await said('Expire le').fill('2020-01-31');
+  await submit().click();
+  await expect.element(alert('Ces codes ont expiré')).toBeVisible();
+  await said('Expire le').fill('2099-01-31');
+  await said('Devise').fill('U$');
+  await submit().click();
+  await expect.element(alert('Devise : trois lettres, comme USD ou EUR')).toBeVisible();
+  await said('Devise').fill('');
+  await submit().click();
+  await expect.element(stockOf(0)).toHaveTextContent(exactly('Stock : 2 codes'));
+  await importing();
+  await dialog().getByText('Fournisseur, coût et expiration').click();
+  await said('Expire le').fill('2098-06-30');
+  await submit().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await create().click();
+  await expectToast('Produit créé');
+  expect(screen.sent('products.create')[0]?.body.offers[0]).toMatchObject({
+    codes: 'AAAA-1111\nBBBB-2222',
+    batch: { expiresOn: '2098-06-30', currency: null },
+  });
+});
+
 test('an offer in which case counts takes two codes that differ in case only, and a new product is sent with the serials of its codes [STK-03][STK-15]', async () => {
   const screen = await open();
   await field('Nom du produit').fill('Robux');
