@@ -170,7 +170,7 @@ test('saving a whole product sends every offer with its stock, a new one with st
 const nothingKnown = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
 const elsewhere = { offerId: 'o9', productName: 'PUBG', offerName: '60 UC', count: 1 };
 
-// Turned red by: every refusal taken for that of an import whose response was lost, and duplicates that nobody is told of.
+// Turned red by: every refusal taken for that of an import whose response was lost, and duplicates that no toast names.
 test.each([
   [
     'codes that the shop already has were not imported, which a warning says',
@@ -206,7 +206,7 @@ test.each([
       '1 code laissé de côté – 1 déjà dans « PUBG – 60 UC »',
     ],
   ],
-])('after a whole product was saved with a new offer: %s [COD-06][PRD-43]', async (_, answer, told) => {
+])('after a whole product was saved with a new offer: %s [COD-06][PRD-43]', async (_, answer, messages) => {
   const screen = await open(stockedDiamonds, { 'codes.import': answer });
   const added = await addOffer();
   await added.getByRole('button', { name: 'Importer des codes' }).click();
@@ -220,8 +220,8 @@ test.each([
   await button('Sauvegarder tout').click();
   await expect.poll(screen.address).toBe('/admin/products');
   await expectToast(updated);
-  for (const text of told) await expectToast(text);
-  expect(textsOf(toasts().css('p'))).toHaveLength(told.length + 1);
+  for (const text of messages) await expectToast(text);
+  expect(textsOf(toasts().css('p'))).toHaveLength(messages.length + 1);
 });
 
 test('what the server refuses of the codes of a new offer is corrected beside the refusal, and they are imported [PRD-43]', async () => {
