@@ -30,7 +30,7 @@ export function lastNight(now: number): number {
 
 /**
  * Maintains the archive of a running database: compresses segments, takes a base backup each night, removes expired backups and
- * segments, and logs a warning when archiving is late.
+ * segments (at its start, each night and after a base backup), and logs a warning when archiving is late.
  * @returns a function that stops it
  */
 export function keepArchive(
@@ -49,6 +49,14 @@ export function keepArchive(
   let wokenPid = 0;
   let hasForeign = false;
   let isTaken = false;
+  let removedInNight = 0;
+  /** Before anything is written: on a full disk it makes the room for compression and for the next base backup. */
+  const removeNightly = () => {
+    const night = lastNight(Date.now());
+    if (night === removedInNight) return;
+    removedInNight = night;
+    removeExpired(options.folder, options.retentionDays, Date.now());
+  };
   /**
    * The checkpointer, which applies archive_timeout, starts before the recovery has ended and then sleeps for five minutes
    * (checkpoint_timeout). A checkpoint after each start of PostgreSQL wakes it.
@@ -87,6 +95,7 @@ export function keepArchive(
       log.warn(isLate ? archiveTexts.late(options.folder, Math.round(lagSeconds)) : archiveTexts.again());
     }
     if (isAway) return;
+    removeNightly();
     for (const name of await compressSegments(options.folder, stopping.signal)) {
       if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
       warned.add(name);
