@@ -74,6 +74,8 @@ export const archiveTexts = {
       : `Relecture du journal archivé jusqu’à ${to}…`,
   recoveryFailed: (reason: string, log: string) =>
     `La relecture du journal a échoué : ${reason || 'aucun message'}. Voir ${log}. Rien n’a été modifié.`,
+  endUnknown: (log: string) =>
+    `Le journal de PostgreSQL (${log}) ne dit pas jusqu’où l’archive a été lue. Relancez la commande. Rien n’a été modifié.`,
   keptAside: (folder: string) => `La base d’avant est gardée dans ${folder}.`,
   restored: (to: string, seconds: number) =>
     `Base retrouvée telle qu’elle était à ${to} (${formatTenths(seconds)} s).`,

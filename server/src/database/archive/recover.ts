@@ -211,7 +211,7 @@ async function replay(
     }
     signal?.throwIfAborted();
     const output = log.since(offset);
-    if (to === 'latest') checkReplayedToEnd(toFollow, base, output);
+    if (to === 'latest') checkReplayedToEnd(toFollow, base, output, log.path);
     return lastTransaction(output);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
@@ -234,11 +234,12 @@ const accessOf = (base: BaseBackup) => join(base.folder, 'postgres.access.json')
 
 /**
  * PostgreSQL treats the first missing or damaged segment as the end of the log and reports no error.
- * @throws StartupError when the archive has later segments, whose transactions would be lost
+ * @throws StartupError when the archive has later segments, whose transactions would be lost, or the log does not name the end
  */
-function checkReplayedToEnd(segments: readonly string[], base: BaseBackup, log: string): void {
+function checkReplayedToEnd(segments: readonly string[], base: BaseBackup, log: string, path: string): void {
   const [, lsn] = [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1) ?? [];
-  if (lsn === undefined) return;
+  if (lsn === undefined && log.includes('redo is not required')) return;
+  if (lsn === undefined) throw new StartupError(archiveTexts.endUnknown(path));
   const broken = breakAfterLsn(segments, lsn);
   if (!broken) return;
   const time = restoreTimeText(lastTransaction(log) ?? base.endedAt + 1_000);

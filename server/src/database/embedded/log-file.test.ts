@@ -25,3 +25,13 @@ test('a log that cannot be copied begins anew, and its server starts', () => {
   log.close();
   expect(log.size()).toBe(0);
 });
+
+// Turned red by: nothing read after an offset of before the log began anew.
+test('the text since an offset beyond the log, which began anew meanwhile, is the whole log', () => {
+  const log = new LogFile(join(folder, 'rotated'));
+  log.close();
+  writeFileSync(log.path, 'x'.repeat(100));
+  const offset = log.size();
+  writeFileSync(log.path, 'redo done at 0/3000110');
+  expect(log.since(offset)).toBe('redo done at 0/3000110');
+});

@@ -28,10 +28,11 @@ export class LogFile {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /** The text after `offset` bytes, at most the last 16 kB. */
+  /** The text after `offset` bytes, or the whole log when it began anew meanwhile; at most the last 16 kB. */
   since(offset: number): string {
-    const start = Math.max(offset, this.size() - 16_384);
-    const buffer = Buffer.alloc(Math.max(0, this.size() - start));
+    const size = this.size();
+    const start = Math.max(offset > size ? 0 : offset, size - 16_384);
+    const buffer = Buffer.alloc(size - start);
     if (buffer.length === 0) return '';
     const handle = openSync(this.path, 'r');
     const read = readSync(handle, buffer, 0, buffer.length, start);
