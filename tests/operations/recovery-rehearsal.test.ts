@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  abandonedHours,
   archiveMarkerFile,
   archiveSettings,
   foreignTimelines,
@@ -171,6 +172,54 @@ test('P43: a timeline that a trial has left in the archive is reported and not f
   const restored = await start(folder('harmed-asked'));
   expect(await sales(restored)).toEqual([1, 2]);
   await restored.stop();
+});
+
+// Turned red by: a time on the log that a restore has left, replayed along the shop's timeline: it ends where that one begins.
+test('P31: a time that a restore in place has abandoned is refused with the timeline that has it, which restores it, also from a copy without modification times', async () => {
+  const archive = optionsOf(folder('left-archive'));
+  const dataDir = folder('left-shop');
+  const moment = async () => {
+    const now = Date.now() + 1;
+    await eventually(() => Date.now() > now + 1);
+    return now;
+  };
+  let shop = await openShop(dataDir, archive);
+  await sell(shop, 1);
+  const first = await moment();
+  await sell(shop, 2);
+  const second = await moment();
+  await sell(shop, 1000);
+  await archived(shop, archive);
+  await shop.stop();
+  await recover(archive, dataDir, first, { replace: true });
+  shop = await start(dataDir, archive);
+  const third = await moment();
+  await sell(shop, 3);
+  await archived(shop, archive);
+  await shop.stop();
+
+  await expect(recover(archive, dataDir, second, { replace: true })).rejects.toThrow('« --timeline 1 »');
+  const hours = abandonedHours(archive.folder);
+  expect(hours).toMatchObject([{ timeline: 1 }]);
+  expect([first, second, third].map((at) => hours.some(({ from, to }) => from <= at && at < to))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const restored = async (from: Archive, to: number | 'latest', line: { timeline?: number } = {}) => {
+    const target = folder(`left-${to}`);
+    await recover(from, target, to, line);
+    const server = await start(target);
+    const found = await sales(server);
+    await server.stop();
+    return found;
+  };
+  expect(await restored(archive, second, { timeline: 1 })).toEqual([1, 2]);
+
+  const copy = optionsOf(folder('left-copy'));
+  cpSync(archive.folder, copy.folder, { recursive: true });
+  expect(await foreignTimelines(copy.folder)).toEqual([]);
+  expect(await restored(copy, 'latest')).toEqual([1, 3]);
 });
 
 // Turned red by: a folder that is renamed under the PostgreSQL of a server that was killed alone, which goes on archiving.

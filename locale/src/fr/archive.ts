@@ -63,6 +63,8 @@ export const archiveTexts = {
     `L’archive commence à ${first} : aucune heure d’avant ne peut être retrouvée. Rien n’a été modifié.`,
   tooLate: (last: string) =>
     `L’archive s’arrête à ${last}. Choisissez cette heure ou une heure d’avant, ou « --at latest ». Rien n’a été modifié.`,
+  abandoned: (time: string, timeline: number, next: string) =>
+    `À ${time}, la boutique écrivait la suite ${timeline}, qu’une restauration à une heure d’avant a abandonnée. Pour retrouver cette heure, ajoutez « --timeline ${timeline} » ; sinon, choisissez une heure à partir de ${next}. Rien n’a été modifié.`,
   brokenOff: (last: string, newest: string, time: string) =>
     `Le journal archivé ne se lit que jusqu’au segment …${last}, alors que l’archive continue jusqu’au segment …${newest} : un segment manque ou est abîmé entre les deux. Retrouvez-le, ou abandonnez ce qui le suit avec --at "${time}". Rien n’a été modifié.`,
   hasData: (folder: string) =>
@@ -81,10 +83,12 @@ export const archiveTexts = {
     `Base retrouvée telle qu’elle était à ${to} (${formatTenths(seconds)} s).`,
 
   /** `audit`. */
-  state: (from: string, archived: string, hasGaps: boolean) =>
-    `Archive : toute heure depuis ${from}, jusqu’à ${archived}${hasGaps ? ', sauf :' : '.'}`,
+  state: (from: string, archived: string, hasExceptions: boolean) =>
+    `Archive : toute heure depuis ${from}, jusqu’à ${archived}${hasExceptions ? ', sauf :' : '.'}`,
   gap: (last: string, from: string, to: string) =>
     `  aucune heure entre ${from} et ${to} ne peut être retrouvée, il manque un segment après …${last}.`,
+  abandonedHours: (from: string, to: string, timeline: number) =>
+    `  les heures entre ${from} et ${to}, qu’une restauration a abandonnées, se retrouvent avec --timeline ${timeline}.`,
   brokenEnd: {
     title: 'L’archive se lit jusqu’à sa fin',
     sentence: (last: string, newest: string, time: string) =>

@@ -7,6 +7,7 @@ import { readContents } from '../audit/contents.ts';
 import { unreadableCodes } from '../audit/sealed-codes.ts';
 import { auditTrail, trailRefusal } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
+import { abandonedHours } from '../database/archive/archive-folder.ts';
 import {
   type ArchiveGap,
   archiveGaps,
@@ -86,15 +87,20 @@ const check = (args: Arguments) => {
 async function readArchive({ archive, dataDir }: Config) {
   if (!archive) return undefined;
   const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
+  const from = state.restorableFrom;
   // When the folder is unreachable, its state alone is printed.
-  const gaps = state.restorableFrom === undefined ? [] : await archiveGaps(archive.folder);
-  return { ...state, gaps, end: gaps.find(({ to }) => to === undefined) };
+  if (from === undefined) return { ...state, gaps: [], abandoned: [], end: undefined };
+  const gaps = await archiveGaps(archive.folder);
+  const abandoned = abandonedHours(archive.folder)
+    .filter(({ to }) => to > from)
+    .map((hours) => ({ ...hours, from: Math.max(hours.from, from) }));
+  return { ...state, gaps, abandoned, end: gaps.find(({ to }) => to === undefined) };
 }
 
 /** Prints the period that the archive can restore, and its gaps. */
 function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
   if (!archive) return;
-  const { lagSeconds, restorableFrom, archivedAt, gaps, end } = archive;
+  const { lagSeconds, restorableFrom, archivedAt, gaps, abandoned, end } = archive;
   if (archive.foreignTimelines.length > 0) say(archiveTexts.stateForeign(archive.foreignTimelines));
   if (lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(lagSeconds)));
   if (restorableFrom === undefined) {
@@ -103,9 +109,17 @@ function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
   }
   const until = end?.from ?? Math.max(archivedAt ?? 0, restorableFrom);
   const bridged = gaps.filter(({ to }) => to !== undefined);
-  say(archiveTexts.state(restoreTimeText(restorableFrom), restoreTimeText(until), bridged.length > 0));
+  say(
+    archiveTexts.state(
+      restoreTimeText(restorableFrom),
+      restoreTimeText(until),
+      bridged.length + abandoned.length > 0,
+    ),
+  );
   for (const { at, from, to = until } of bridged)
     say(archiveTexts.gap(at, restoreTimeText(from), restoreTimeText(to)));
+  for (const { from, to, timeline } of abandoned)
+    say(archiveTexts.abandonedHours(restoreTimeText(from), restoreTimeText(to), timeline));
 }
 
 const printBrokenEnd = (end: ArchiveGap | undefined): void =>

@@ -23,8 +23,8 @@ import { giveToOwnerOf } from '../file-owner.ts';
 import { parseLsn } from '../lsn.ts';
 import { readIfExists } from '../read-if-exists.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
-import { restoreTimeText } from './restore-time.ts';
+import { formerTimelines, isOwner, readOwner, writeOwner } from './archive-owner.ts';
+import { postgresTime, restoreTimeText } from './restore-time.ts';
 
 /** ARCHIVE_DIR and the variables that belong to it. */
 export interface ArchiveOptions {
@@ -197,7 +197,7 @@ export function openArchive(options: ArchiveOptions, dataDir: string, account: A
     if (name.startsWith('archtemp')) rmSync(join(segmentsOf(folder), name), { force: true });
   takeStagedSegments(folder, cluster);
   // Last: until the history of a new timeline is in the archive, a recovery follows the former one.
-  writeOwner(folder, dataDir, clusterTimeline(cluster));
+  writeOwner(folder, dataDir, { timeline: clusterTimeline(cluster), newest: newestSegments(folder) });
 }
 
 /** Settings that archive each finished segment of the log: basic_archive syncs the copy and never overwrites other content. */
@@ -231,7 +231,12 @@ export function listBases(folder: string): BaseBackup[] {
 /** The timeline that a recovery follows, and the positions at which its ancestors were left. */
 interface Line {
   readonly current: number;
-  readonly ends: ReadonlyMap<number, bigint>;
+  readonly ends: ReadonlyMap<number, LineEnd>;
+}
+interface LineEnd {
+  readonly position: bigint;
+  /** When the first transaction after it was committed, in milliseconds since 1970; Infinity when none was left out. */
+  readonly before: number;
 }
 
 /** The timeline `chosen`, else that of the shop; in an archive without an owner the newest one. Undefined without any. */
@@ -245,15 +250,16 @@ function lineOf(folder: string, chosen?: number): Line | undefined {
       .at(-1);
   const current = chosen ?? readOwner(folder)?.timelines.at(-1) ?? newest();
   if (current === undefined) return undefined;
-  const ends = new Map<number, bigint>();
+  const ends = new Map<number, LineEnd>();
   const history = join(segments, historyName(current));
   // Newest first: a restore to before the fork of its own timeline leaves the ones above it there too.
-  let end: bigint | undefined;
+  let end: LineEnd | undefined;
   for (const line of existsSync(history) ? readFileSync(history, 'utf8').split('\n').reverse() : []) {
-    const [timeline, lsn] = line.trim().split(/\s+/);
+    const [timeline, lsn, reason, ...time] = line.trim().split(/\s+/);
     if (!timeline || !lsn || !/^\d+$/.test(timeline)) continue;
-    const left = parseLsn(lsn);
-    if (end === undefined || left < end) end = left;
+    const position = parseLsn(lsn);
+    if (end === undefined || position < end.position)
+      end = { position, before: reason === 'before' ? postgresTime(time.join(' ')) : Infinity };
     ends.set(Number(timeline), end);
   }
   return { current, ends };
@@ -263,6 +269,30 @@ function lineOf(folder: string, chosen?: number): Line | undefined {
 export const followedTimeline = (folder: string, base: BaseBackup, chosen?: number): number =>
   lineOf(folder, chosen)?.current ?? base.timeline;
 
+/** Hours that the shop had on a timeline which a restore to an earlier time has left. In milliseconds since 1970. */
+export interface AbandonedHours {
+  readonly timeline: number;
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+}
+
+/** In chronological order. A recovery along the shop's timeline to one of them would end before it. */
+export function abandonedHours(folder: string): AbandonedHours[] {
+  const owner = readOwner(folder);
+  const line = lineOf(folder);
+  if (!owner || !line) return [];
+  let began = 0;
+  const hours: AbandonedHours[] = [];
+  for (const { timeline, until } of formerTimelines(owner)) {
+    const left = timeline === line.current ? Infinity : (line.ends.get(timeline)?.before ?? 0);
+    const from = Math.max(began, left);
+    if (from < until) hours.push({ timeline, from, to: until });
+    began = until;
+  }
+  return hours;
+}
+
 /** The base backups from which the followed timeline can be reached: not those that ended after a restore had left theirs. */
 export function usableBases(folder: string, chosen?: number): BaseBackup[] {
   const line = lineOf(folder, chosen);
@@ -270,7 +300,7 @@ export function usableBases(folder: string, chosen?: number): BaseBackup[] {
   const { current, ends } = line;
   return listBases(folder).filter(({ timeline, stopLsn }) => {
     const end = ends.get(timeline);
-    return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end);
+    return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end.position);
   });
 }
 
@@ -293,7 +323,7 @@ export interface ArchiveBreak {
 /** Whether a recovery along this line reads the segment of that timeline. Segments as names without the timeline. */
 const isOnLine = ({ current, ends }: Line, timeline: number, segment: string): boolean => {
   const end = ends.get(timeline);
-  return timeline === current || (end !== undefined && segment < segmentAt(end));
+  return timeline === current || (end !== undefined && segment < segmentAt(end.position));
 };
 
 /** The complete segments in the archive. */
@@ -311,11 +341,21 @@ function segmentsOfShop(folder: string) {
   return listSegments(folder).filter(({ timeline, segment }) => !line || isOnLine(line, timeline, segment));
 }
 
+/** Of each timeline in the archive, for its owner. */
+function newestSegments(folder: string): Record<number, string> {
+  const newest: Record<number, string> = {};
+  for (const { timeline, segment } of listSegments(folder))
+    if (segment > (newest[timeline] ?? '')) newest[timeline] = segment;
+  return newest;
+}
+
 /** A timeline that the recovery of the shop does not follow, although segments were archived on it after the fork. */
 export interface OtherTimeline {
   readonly timeline: number;
   /** When its newest segment was archived, in milliseconds since 1970. */
   readonly archivedAt: number;
+  /** Whether that was after the shop began to archive its own timeline. */
+  readonly isLater: boolean;
 }
 
 /**
@@ -326,15 +366,24 @@ export async function foreignTimelines(folder: string): Promise<OtherTimeline[]>
   const owner = readOwner(folder);
   const segments = listSegments(folder);
   const line = lineOf(folder) ?? { current: segments[0]?.timeline ?? 1, ends: new Map() };
-  const found = new Map<number, number>();
+  const found = new Map<number, OtherTimeline>();
   for (const { name, timeline, segment } of segments) {
     if (isOnLine(line, timeline, segment)) continue;
     const file = await ignoreMissing(stat(join(segmentsOf(folder), name)));
     const archivedAt = file?.mtimeMs ?? 0;
-    if (owner?.timelines.includes(timeline) && archivedAt <= owner.since) continue;
-    found.set(timeline, Math.max(found.get(timeline) ?? 0, archivedAt));
+    // By its name: a copy of the archive need not have the modification times.
+    const isLater = owner?.newest
+      ? segment > (owner.newest[timeline] ?? '')
+      : archivedAt > (owner?.since ?? 0);
+    if (owner?.timelines.includes(timeline) && !isLater) continue;
+    const before = found.get(timeline);
+    found.set(timeline, {
+      timeline,
+      archivedAt: Math.max(before?.archivedAt ?? 0, archivedAt),
+      isLater: isLater || before?.isLater === true,
+    });
   }
-  return [...found].map(([timeline, archivedAt]) => ({ timeline, archivedAt }));
+  return [...found.values()];
 }
 
 /**
@@ -343,9 +392,7 @@ export async function foreignTimelines(folder: string): Promise<OtherTimeline[]>
  */
 export async function checkOneTimeline(folder: string): Promise<void> {
   const owner = readOwner(folder);
-  const others = (await foreignTimelines(folder)).filter(
-    ({ archivedAt }) => owner === undefined || archivedAt > owner.since,
-  );
+  const others = (await foreignTimelines(folder)).filter(({ isLater }) => owner === undefined || isLater);
   const current = lineOf(folder)?.current;
   if (others.length === 0 || current === undefined) return;
   const archivedAt = await newestAt(folder, segmentsOfShop(folder));
@@ -382,7 +429,7 @@ export async function segmentArchivedAt(folder: string, wanted: string): Promise
 
 /** The archived segments that a recovery reads, sorted; names without the timeline. */
 export function segmentsToFollow(folder: string, base: BaseBackup, chosen?: number): string[] {
-  const line = lineOf(folder, chosen) ?? { current: base.timeline, ends: new Map<number, bigint>() };
+  const line = lineOf(folder, chosen) ?? { current: base.timeline, ends: new Map<number, LineEnd>() };
   const found = listSegments(folder)
     .filter(({ timeline, segment }) => isOnLine(line, timeline, segment))
     .map(({ segment }) => segment);

@@ -2,12 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { basesOf, segmentsOf, segmentsToFollow, usableBases } from './archive-folder.ts';
+import {
+  abandonedHours,
+  basesOf,
+  foreignTimelines,
+  segmentsOf,
+  segmentsToFollow,
+  usableBases,
+} from './archive-folder.ts';
 import { archiveGaps } from './archive-state.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'almas-gaps-'));
 afterAll(() => rmSync(archive, { recursive: true, force: true }));
 beforeEach(() => {
+  rmSync(join(archive, 'owner.json'), { force: true });
   for (const folder of [segmentsOf(archive), basesOf(archive)]) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -128,4 +136,55 @@ test('a restore to a time before an earlier restore leaves both timelines there:
   const [first] = usable;
   if (!first) throw new Error('no base backup');
   expect(segmentsToFollow(archive, first)).toEqual([2, 3, 4, 5, 6].map(segment));
+});
+
+const owned = (timelines: readonly number[], more: object = {}) =>
+  writeFileSync(
+    join(archive, 'owner.json'),
+    JSON.stringify({ id: 'id', host: 'host', dataDir: '/data', timelines, since: minute(15), ...more }),
+  );
+
+// Turned red by: modification times, which a copy of the archive need not have.
+test('segments on a former timeline count as those of another database when they are newer than the one that the shop left there', async () => {
+  archived([2, 3, 4, 5, 20]);
+  archived([4, 5], { timeline: 2 });
+  writeFileSync(join(segmentsOf(archive), '00000002.history'), '1\t0/4000100\tno recovery target\n');
+  owned([1, 2], { newest: { 1: segment(20) } });
+  expect(await foreignTimelines(archive)).toEqual([]);
+  owned([1, 2], { newest: { 1: segment(5) } });
+  expect(await foreignTimelines(archive)).toMatchObject([{ timeline: 1, isLater: true }]);
+  // An owner file of an earlier version has their times alone.
+  owned([1, 2]);
+  expect(await foreignTimelines(archive)).toMatchObject([{ timeline: 1, isLater: true }]);
+});
+
+test('the hours that restores in place have abandoned are named with the timeline that the shop had then', () => {
+  const before = (number: number) =>
+    `before ${new Date(minute(number)).toISOString().replace('T', ' ').replace('Z', '+00')}`;
+  writeFileSync(join(segmentsOf(archive), '00000002.history'), `1\t0/4000100\t${before(4)}\n`);
+  owned([1, 2]);
+  expect(abandonedHours(archive)).toEqual([{ timeline: 1, from: minute(4), to: minute(15) }]);
+  owned([1, 2], { former: [{ timeline: 1, until: minute(15) }] });
+  expect(abandonedHours(archive)).toEqual([{ timeline: 1, from: minute(4), to: minute(15) }]);
+  // From timeline 2, which was left at minute 30, to before its own beginning.
+  writeFileSync(
+    join(segmentsOf(archive), '00000003.history'),
+    `1\t0/4000100\t${before(4)}\n\n2\t0/3000100\t${before(3)}\n`,
+  );
+  const former = [
+    { timeline: 1, until: minute(15) },
+    { timeline: 2, until: minute(30) },
+  ];
+  owned([1, 2, 3], { former, since: minute(30) });
+  expect(abandonedHours(archive)).toEqual([
+    { timeline: 1, from: minute(3), to: minute(15) },
+    { timeline: 2, from: minute(15), to: minute(30) },
+  ]);
+  // To the end of the log: nothing was left.
+  writeFileSync(
+    join(segmentsOf(archive), '00000002.history'),
+    '1\t0/4000100\tno recovery target specified\n',
+  );
+  owned([1, 2], { former: former.slice(0, 1) });
+  expect(abandonedHours(archive)).toEqual([]);
 });

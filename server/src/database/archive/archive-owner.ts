@@ -14,6 +14,22 @@ export interface ArchiveOwner {
   readonly timelines: readonly number[];
   /** When the last timeline began to be archived, in milliseconds since 1970. */
   readonly since: number;
+  /** The timelines that the shop has left, in this order. Like `newest` missing in a file of an earlier version. */
+  readonly former?: readonly FormerTimeline[];
+  /** The newest segment of each timeline in the archive at `since`, as a name without the timeline. */
+  readonly newest?: Readonly<Record<number, string>>;
+}
+
+export interface FormerTimeline {
+  readonly timeline: number;
+  /** When the next one began to be archived, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The timelines that the shop has left; of an owner file without them the last one. */
+export function formerTimelines({ former, timelines, since }: ArchiveOwner): readonly FormerTimeline[] {
+  const last = timelines.at(-2);
+  return former ?? (last === undefined ? [] : [{ timeline: last, until: since }]);
 }
 
 const ownerFile = (archive: string) => join(archive, 'owner.json');
@@ -35,19 +51,39 @@ export const isOwner = (archive: string, dataDir: string): boolean => {
   return owner !== undefined && owner.id === folderId(dataDir);
 };
 
-/** Makes this data folder the owner. @param timeline that of its database, when it is archived from now on */
-export function writeOwner(archive: string, dataDir: string, timeline?: number): void {
+/** The timeline of the owner's database, when it is archived from now on, and what `ArchiveOwner.newest` says. */
+export interface ArchivedTimeline {
+  readonly timeline: number;
+  readonly newest: Readonly<Record<number, string>>;
+}
+
+/** Makes this data folder the owner. */
+export function writeOwner(archive: string, dataDir: string, archived?: ArchivedTimeline): void {
   const id = folderId(dataDir) ?? randomUUID();
   replacePrivate(idFile(dataDir), `${id}\n`);
   const before = readOwner(archive);
-  const known = before?.timelines ?? [];
-  const isKnown = timeline === undefined || known.at(-1) === timeline;
-  const owner: ArchiveOwner = {
-    id,
-    host: hostname(),
-    dataDir,
-    timelines: isKnown ? known : [...known.filter((other) => other !== timeline), timeline],
-    since: isKnown && before ? before.since : Date.now(),
-  };
+  const place = { id, host: hostname(), dataDir };
+  const owner: ArchiveOwner =
+    before && (archived === undefined || before.timelines.at(-1) === archived.timeline)
+      ? { ...before, ...place }
+      : { ...place, ...nextTimeline(before, archived) };
   replacePrivate(ownerFile(archive), `${JSON.stringify(owner)}\n`);
+}
+
+function nextTimeline(
+  before: ArchiveOwner | undefined,
+  archived: ArchivedTimeline | undefined,
+): Pick<ArchiveOwner, 'timelines' | 'since' | 'former' | 'newest'> {
+  const since = Date.now();
+  const known = before?.timelines ?? [];
+  if (!archived) return { timelines: known, since };
+  const { timeline, newest } = archived;
+  const left = known.at(-1);
+  return {
+    timelines: [...known.filter((other) => other !== timeline), timeline],
+    since,
+    former:
+      before && left !== undefined ? [...formerTimelines(before), { timeline: left, until: since }] : [],
+    newest,
+  };
 }

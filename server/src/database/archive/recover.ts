@@ -28,6 +28,7 @@ import { type Database, withDatabase } from '../pool.ts';
 import { syncFolder } from '../sync-folder.ts';
 import {
   type ArchiveOptions,
+  abandonedHours,
   archiveIdentity,
   archiveMarkerFile,
   archiveSettings,
@@ -43,7 +44,7 @@ import {
   segmentsOf,
   segmentsToFollow,
 } from './archive-folder.ts';
-import { restoreTimeText } from './restore-time.ts';
+import { postgresTime, restoreTimeText } from './restore-time.ts';
 import { removeUnfinishedRecovery, restoringFolder } from './restoring-folder.ts';
 import { extractTar } from './tar.ts';
 
@@ -112,10 +113,20 @@ async function chooseBase({ archive, to, timeline }: Recovery, hasOldLog: boolea
   const base = baseBefore(bases, to);
   // One second later, because the shown time has no fractions and must be accepted as input.
   if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));
+  if (timeline === undefined) checkNotAbandoned(archive.folder, to);
   const last = (await newestSegmentAt(archive.folder)) ?? base.endedAt;
   if (to > last && !hasOldLog && timeline === undefined)
     throw new StartupError(archiveTexts.tooLate(restoreTimeText(last)));
   return base;
+}
+
+/** @throws StartupError when a restore to an earlier time has left what the shop was at this moment */
+function checkNotAbandoned(archive: string, to: number): void {
+  const hours = abandonedHours(archive).find(({ from, to: end }) => from <= to && to < end);
+  if (hours)
+    throw new StartupError(
+      archiveTexts.abandoned(restoreTimeText(to), hours.timeline, restoreTimeText(hours.to + 1_000)),
+    );
 }
 
 async function unpack(base: BaseBackup, folder: string, signal: AbortSignal | undefined): Promise<void> {
@@ -249,7 +260,7 @@ function checkReplayedToEnd(segments: readonly string[], base: BaseBackup, log: 
 /** When the last replayed transaction was committed, in milliseconds since 1970. */
 function lastTransaction(log: string): number | undefined {
   const [, time] = [...log.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1) ?? [];
-  return time === undefined ? undefined : Date.parse(time.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return time === undefined ? undefined : postgresTime(time);
 }
 
 function replaceCluster({ dataDir, say }: Recovery, base: BaseBackup, restored: string): void {

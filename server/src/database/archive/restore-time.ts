@@ -17,3 +17,7 @@ export function parseRestoreTime(value: string): number | 'latest' | undefined {
 /** A time as `restore --at` accepts it: in Algiers, to the second. */
 export const restoreTimeText = (at: number): string =>
   algiersClock(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Parses a time as PostgreSQL writes it into its log and into the history of a timeline. @returns milliseconds since 1970 */
+export const postgresTime = (text: string): number =>
+  Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
