@@ -64,6 +64,12 @@ else
   cat "$figures.part"
   rm -f "$file" "$figures.part"
   failed=1
+  # A night without a backup accepts none: what was refused before stays refused until a later one is there.
+  suspect=$(ls -1 "$BACKUP_DIR"/almas-*.backup.suspect 2>/dev/null | tail -n 1)
+  accepted=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | tail -n 1)
+  if [ -n "$suspect" ] && [ "$(printf '%s\n%s.\n' "${suspect%.suspect}" "$accepted" | sort | tail -n 1)" = "${suspect%.suspect}" ]; then
+    refused_bytes=$(stat -c %s "$suspect")
+  fi
 fi
 almas audit
 audit=$?
@@ -84,7 +90,7 @@ write_figures() {
       echo "# HELP daily_last_backup_accounts Its accounts"
       echo "daily_last_backup_accounts $(figure accounts "$figures")"
     fi
-    echo "# HELP daily_refused_backup_bytes The size of this day's backup when it was refused for it, else 0"
+    echo "# HELP daily_refused_backup_bytes The size of the last backup when it was refused for it, else 0"
     echo "daily_refused_backup_bytes $refused_bytes"
     echo "# HELP daily_last_audit_seconds When the last audit ended"
     echo "daily_last_audit_seconds $(date +%s)"

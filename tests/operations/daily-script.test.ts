@@ -189,6 +189,18 @@ describe('the daily script', () => {
     // A line without its figure makes node_exporter refuse the whole file.
     expect(written).not.toMatch(/^\w+ $/m);
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
+
+    // The next night fails: its output cannot be written.
+    mkdirSync(join(backups, '.last.json.part'));
+    expect((await daily(inService)).code).toBe(1);
+    const [refused] = /^daily_refused_backup_bytes .*$/m.exec(written) ?? [];
+    expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).toContain(`\n${refused}\n`);
+    rmSync(join(backups, '.last.json.part'), { recursive: true });
+
+    // Accepted by its new name: the next night no longer refuses.
+    renameSync(join(backups, suspect), join(backups, suspect.replace('.suspect', '')));
+    expect((await daily(inService)).code).toBe(0);
+    expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).toMatch(/^daily_refused_backup_bytes 0$/m);
   });
 
   test('the daily script audits everything each time', async () => {
