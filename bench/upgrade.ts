@@ -154,11 +154,12 @@ async function startSales() {
   };
 }
 
-const [, block = ''] =
-  /^## One machine\n[\s\S]*?^```\n([\s\S]*?)^```/m.exec(
-    readFileSync(join(root, 'docs', 'upgrades.md'), 'utf8'),
-  ) ?? [];
-const steps = block
+const [, section = ''] =
+  /^## One machine\n([\s\S]*?)^## /m.exec(readFileSync(join(root, 'docs', 'upgrades.md'), 'utf8')) ?? [];
+const steps = [...section.matchAll(/^```\n([\s\S]*?)^```$/gm)]
+  .map(([, block = '']) => block)
+  .join('')
+  .replaceAll(/ &&\n/g, ' && ')
   .split('\n')
   .map((line) => line.replace(/\s+#.*$/, '').trim())
   .filter((line) => line !== '');

@@ -181,12 +181,14 @@ test('the page of one shop, word by word on a bare Debian, with the database of 
   expect(tried.split(isClean)).toHaveLength(3);
   expect(tried).toContain('Base retrouvée telle qu’elle était à');
 
-  const [upgrade] = only(section('Friday: a new version'), 1);
-  await timed('upgrade', upgrade);
+  const [prepare, exchange] = only(section('Friday: a new version'), 2);
+  await timed('new version', prepare);
+  await timed('exchange', exchange);
 
-  const [look, bringBack] = only(section('Three in the morning'), 2);
+  const [look, bringBack, startAgain] = only(section('Three in the morning'), 3);
   expect(await timed('look', look)).toMatch(/active \(running\)[\s\S]*"ready"[\s\S]*Les comptes sont justes/);
   expect(await timed('data folder lost', bringBack)).toContain(isClean);
+  await timed('start again', startAgain);
   expect(await inside('runuser -u almas -- almas audit')).toContain(isClean);
   await inside('systemctl stop almas');
 });
@@ -202,8 +204,8 @@ test('the page of one shop, word by word on a bare Debian, with its PostgreSQL',
   await timed('PostgreSQL', install ?? '');
   await inside('pg_ctlcluster 17 main start');
   databasePort = Number((await inside('pg_lsclusters -h')).match(/17 +main +(\d+)/)?.[1]);
-  const [roles, owner, trial, bringBack] = section(title) as [string, string, string, string];
-  expect(section(title)).toHaveLength(4);
+  const [roles = '', owner = '', trial = '', bringBack = '', startAgain = ''] = section(title);
+  expect(section(title)).toHaveLength(5);
   expect(rest.length).toBeGreaterThan(5);
   await timed('roles', roles.split('\n').slice(1).join('\n'));
   const started = await timed('start', start);
@@ -215,6 +217,7 @@ test('the page of one shop, word by word on a bare Debian, with its PostgreSQL',
   expect(await timed('owner', owner.replace('/opt/almas-next', '/opt/almas'))).toContain(isClean);
   expect(await timed('trial', trial)).toContain(isClean);
   expect(await timed('database lost', bringBack)).toContain(isClean);
+  await timed('start again', startAgain);
   expect(await inside('runuser -u almas -- almas audit')).toContain(isClean);
   await inside('systemctl stop almas; pg_ctlcluster 17 main stop -m fast');
 });
