@@ -99,11 +99,13 @@ export const backupTexts = {
     `Le fichier ${file} ne s’ouvre pas : il est chiffré pour une clé publique. Indiquez sa clé privée dans BACKUP_IDENTITY_FILE. Rien n’a été écrit.`,
   wrongKey: (file: string) =>
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
+  otherWriter: (file: string) =>
+    `La clé privée ouvre le fichier ${file}, mais aucun des secrets donnés ne l’a écrit : il vient d’une base qui avait une autre clé des codes (CODES_KEY, CODES_KEY_FILE ou codes.key), ou il est contrefait. Rien n’a été écrit.`,
   unencrypted: (file: string, needed: string) =>
     `Le fichier ${file} n’est pas une sauvegarde chiffrée. Une sauvegarde d’une version plus ancienne qu’Almas ${needed} se restaure avec Almas ${needed}. Rien n’a été écrit.`,
   emptyFile: (file: string) => `Le fichier ${file} est vide. Rien n’a été écrit.`,
   olderKey: (file: string, key: string) =>
-    `Le fichier ${file} a été chiffré avec une clé d’avant, gardée dans ${key}. Relancez la commande avec CODES_KEY_FILE=${key}. Rien n’a été écrit.`,
+    `Le fichier ${file} a été écrit avec une clé d’avant, gardée dans ${key}. Relancez la commande avec CODES_KEY_FILE=${key}. Rien n’a été écrit.`,
   restored: (rows: number, seconds: number) =>
     `Restauration terminée : ${rows} ligne(s), ${formatTenths(seconds)} s.`,
   auditing: 'Contrôle des comptes…',

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 import type { Queryable } from '../database/pool.ts';
 import { masterSecret } from '../vault/master-secret.ts';
 import { readKeys } from '../vault/stored-keys.ts';
-import { type BackupKeys, decrypt } from './encryption.ts';
+import { type BackupKeys, WrongBackupKeyError } from './encryption.ts';
+import { checkBackup } from './restore-backup.ts';
 
 /** The keys that the configuration gives for backups. @throws StartupError without a master secret */
 export const backupKeys = (config: Config): BackupKeys => ({
@@ -36,18 +37,21 @@ function keptIn(folder: string): string[] {
   }
 }
 
-/** The file of a former secret, kept by `rotate-keys` beside the current one, that opens this backup. */
+/** The file of a former secret, kept by `rotate-keys` beside the current one, that opens this backup and has written it. */
 export async function olderKeyFile(
-  { dataDir, codesKeyFile }: Pick<Config, 'dataDir' | 'codesKeyFile'>,
+  { dataDir, codesKeyFile, backupIdentity }: Pick<Config, 'dataDir' | 'codesKeyFile' | 'backupIdentity'>,
   file: string,
 ): Promise<string | undefined> {
   // The key of a trial is that of the shop's folder.
   const folder = codesKeyFile === undefined ? dataDir : dirname(codesKeyFile);
   for (const path of keptIn(folder)) {
-    const secrets = [readFileSync(path, 'utf8').trim()];
-    const opened = await decrypt(file, { secrets }).catch(() => undefined);
-    opened?.destroy();
-    if (opened) return path;
+    const keys = { secrets: [readFileSync(path, 'utf8').trim()], identity: backupIdentity };
+    const refusal = await checkBackup(file, keys).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // A backup of another version is refused for that, once the command has its secret.
+    if (!(refusal instanceof WrongBackupKeyError)) return path;
   }
   return undefined;
 }

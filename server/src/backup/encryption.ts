@@ -8,7 +8,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 import { deriveKey } from '../vault/derive-key.ts';
 
-/** None of the master secrets opens the backup. */
+/** None of the master secrets opens the backup, or none has written it. */
 export class WrongBackupKeyError extends StartupError {}
 
 /** The keys that encrypt and authenticate a backup. */

@@ -11,7 +11,7 @@ import type { Database } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
-import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
+import { type BackupKeys, contentMac, decrypt, isEncrypted, WrongBackupKeyError } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables, setSequences } from './tables.ts';
 import type { BackupProgress } from './write-backup.ts';
@@ -136,7 +136,7 @@ async function restoreRows(
 
 /**
  * The frames of a backup in a valid order. The MAC is verified after the last frame: until then the content is not authenticated.
- * @throws StartupError
+ * @throws StartupError: WrongBackupKeyError when no key opens it, or none of the secrets has written it
  */
 async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   const source = await decrypt(file, keys);
@@ -160,7 +160,11 @@ async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   } finally {
     source.destroy();
   }
-  if (!proved) throw new StartupError(texts.unreadable(file));
+  if (proved) return;
+  // Whole, with a proof: of another secret, or of somebody who has the public key alone.
+  throw last === 'mac'
+    ? new WrongBackupKeyError(texts.otherWriter(file))
+    : new StartupError(texts.unreadable(file));
 }
 
 function isDigest(mac: Hmac, bytes: Buffer): boolean {
