@@ -161,7 +161,7 @@ async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
     source.destroy();
   }
   if (proved) return;
-  // Whole, with a proof: of another secret, or of somebody who has the public key alone.
+  // Whole, with a proof: of another secret, or of a forger with the public key alone.
   throw last === 'mac'
     ? new WrongBackupKeyError(texts.otherWriter(file))
     : new StartupError(texts.unreadable(file));
