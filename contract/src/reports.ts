@@ -173,8 +173,8 @@ export const reports = {
       retailValue: Amount.nullable(),
       /** Codes of offers without such a price. */
       codesWithoutPrice: z.int(),
-      /** Free Fire top-ups asked for today that were not refused; their amount is what they cost. */
-      topUps: z.object({ count: z.int(), amount: Amount }),
+      /** Free Fire top-ups asked for today that were not refused; their amount is what they cost. Absent from an older server. */
+      topUps: z.object({ count: z.int(), amount: Amount }).optional(),
       items: z.array(
         z.object({
           offerId: Id,

@@ -138,14 +138,21 @@ test('a completed reset link makes the device known: the owner signs in on it wi
     .match(/almas_device=[^;]+/)?.[0];
   expect(device).toBeDefined();
   await setAttempts(email);
-  const began = performance.now();
-  const signedIn = await server.inject({
-    method: 'POST',
-    url: '/api/login',
-    remoteAddress: '41.79.0.3',
-    payload: { email, password: 'nouveau-secret-9' },
-    headers: { cookie: device ?? '' },
-  });
-  expect(signedIn.statusCode).toBe(200);
-  expect(performance.now() - began).toBeLessThan(900);
+  const signInOn = (ip: string, cookie: object) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: ip,
+      payload: { email, password: 'nouveau-secret-9' },
+      headers: { ...cookie },
+    });
+  const finished: string[] = [];
+  const stranger = signInOn('41.79.0.4', {}).then(({ statusCode }) =>
+    finished.push(`stranger ${statusCode}`),
+  );
+  const owner = signInOn('41.79.0.3', { cookie: device }).then(({ statusCode }) =>
+    finished.push(`owner ${statusCode}`),
+  );
+  await Promise.all([stranger, owner]);
+  expect(finished).toEqual(['owner 200', 'stranger 200']);
 });

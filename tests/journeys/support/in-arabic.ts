@@ -66,7 +66,7 @@ function withWordAfterHead(source: string): string[] {
 }
 
 /** The pattern of what a journey names in French, on an Arabic screen: any of the Arabic texts of these places. */
-export function inArabic(named: string | RegExp, exact = false): string | RegExp {
+function inArabic(named: string | RegExp, exact = false): string | RegExp {
   const isNamed = (french: string) =>
     typeof named === 'string' ? french === named : named.test(french.replaceAll(anything, '0'));
   const found = [...pairs].filter(([french]) => isNamed(french)).flatMap(([, arabic]) => [...arabic]);

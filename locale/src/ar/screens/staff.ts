@@ -71,8 +71,8 @@ export const staff: Translated<typeof french> = {
     send: 'حفظ الجرد',
     failed: 'تعذر حفظ الجرد',
     done: 'جُرد الصندوق',
-    already: 'جُرد الصندوق من قبل',
-    alreadyText: 'جُرد هذا الصندوق من قبل: مبلغك لم يُحفظ.',
+    already: 'سبق جرد الصندوق',
+    alreadyText: 'سبق جرد هذا الصندوق: مبلغك لم يُحفظ.',
     facts: {
       counted: 'المعدود',
       expected: 'المنتظر',

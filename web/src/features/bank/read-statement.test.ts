@@ -107,6 +107,20 @@ test('a statement whose credits are all empty gives no line, whatever numbers it
   expect(readStatement(source, columns)).toMatchObject({ lines: [], outgoing: 2, unreadable: [] });
 });
 
+test.each(['Versement', 'Dépôt', 'Recettes', 'Avoir'])(
+  'beside « Retrait » the column « %s » is what came in',
+  (head) => {
+    const source = grid(
+      [
+        `Date;Libellé;Retrait;${head};Solde`,
+        '04/03/2026;VIR REF 8841220133;;12 500,00;112 500,00',
+        '05/03/2026;RETRAIT GAB;2 000,00;;110 500,00',
+      ].join('\n'),
+    );
+    expect(guessColumns(source)).toMatchObject({ day: 0, amount: 3 });
+  },
+);
+
 test.each(['Devise;DZD', 'Client;SARL X'])(
   'a statement that begins with « %s » is read by the row that names its columns [REC-07]',
   (preamble) => {

@@ -84,7 +84,7 @@ const share = (cells: readonly string[], isRight: (cell: string) => boolean) =>
   cells.filter(isRight).length / Math.max(1, cells.length);
 
 const names = {
-  amount: /cr[ée]dit|entr[ée]e|re[çc]u|montant|amount|المبلغ/i,
+  amount: /cr[ée]dit|entr[ée]e|re[çc]u|versement|d[ée]p[ôo]t|recette|montant|amount|المبلغ/i,
   debit: /d[ée]bit|sortie|retrait/i,
   balance: /solde|balance|رصيد/i,
   reference: /r[ée]f|libell[ée]|d[ée]signation|op[ée]ration|motif|description|البيان/i,
@@ -123,13 +123,11 @@ export function guessColumns(grid: SourceGrid): ColumnMap {
     return sorted[0] && sorted[0][0] > 0 ? sorted[0][1] : -1;
   };
   const day = best(({ days }) => (days > 0.6 ? days : 0));
-  // Beside a debit the credit has a name too: it may be empty, and then no other column is it.
-  const hasDebit = grid.heads.some((head) => names.debit.test(head));
   const amount = best(({ column, head, amounts, isEmpty }) => {
     if (column === day || isEmpty || amounts < 0.6 || names.debit.test(head) || names.balance.test(head))
       return 0;
     if (namesAmount(head)) return amounts + 1;
-    return hasDebit || namesReference(head) ? 0 : amounts;
+    return namesReference(head) ? 0 : amounts;
   });
   const reference = best(({ column, head, length }) =>
     column === day || column === amount || names.debit.test(head) || names.balance.test(head)

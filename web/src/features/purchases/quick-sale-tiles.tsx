@@ -45,13 +45,13 @@ interface TileProps {
   readonly onChoose: () => void;
 }
 
-const Tile = ({ item: { productName, game, offer, pinned }, isVerifying, onChoose }: TileProps) => (
+const Tile = ({ item: { productName, game, offer }, isVerifying, onChoose }: TileProps) => (
   <li>
     <button
       type="button"
       className={`box ${styles.tile}`}
-      // A pinned one is unpinned in its quantity.
-      disabled={(offer.stock === 0 && !pinned) || isVerifying}
+      // One that is sold out opens too: its quantity follows the stock, and unpins it.
+      disabled={isVerifying}
       aria-haspopup="dialog"
       onClick={onChoose}
     >

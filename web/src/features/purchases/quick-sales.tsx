@@ -1,29 +1,12 @@
 import type { QuickSale } from '@almas/contract/purchases';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiQuery, refresh } from '../../platform/network/index.ts';
+import { refresh } from '../../platform/network/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { preloadPurchaseResult } from './purchase-result.tsx';
 import type { QuickSaleTiles } from './quick-sale-tiles.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const QuantityDialog = lazyDialog(() => import('./quantity-dialog.tsx'));
-
-/**
- * Those that were sold out when the quick sales were read with the stock of now, which live events keep current: nobody can press their
- * tile. The others are read again when they are pressed.
- */
-function useRestocked(items: readonly QuickSale[]): readonly QuickSale[] {
-  const { data } = useQuery({
-    ...apiQuery('products', 'list', { query: {} }),
-    enabled: items.some(({ offer }) => offer.stock === 0),
-  });
-  const stocks = new Map(data?.items.flatMap(({ offers }) => offers).map(({ id, stock }) => [id, stock]));
-  return items.map((item) => {
-    const { id, stock } = item.offer;
-    return stock > 0 ? item : { ...item, offer: { ...item.offer, stock: stocks.get(id) ?? 0 } };
-  });
-}
 
 interface QuickSalesProps {
   readonly items: readonly QuickSale[];
@@ -42,7 +25,7 @@ export default function QuickSales({ items, Tiles }: QuickSalesProps) {
   return (
     <>
       <Tiles
-        items={useRestocked(items)}
+        items={items}
         verifying={purchase.verifying}
         onChoose={(item) => {
           setChosen(item);

@@ -35,7 +35,7 @@ export const requesterName = ({ userInfo, userName }: RechargeRequest): string =
 
 const centimes = (amount: number) => Math.round(amount * 100);
 
-/** Whether a request is found by a search, as the server finds it (AMB-81): the export of the same filters has the same rows. */
+/** Whether a request is found by a search: as the server finds it, and by a part of its reference or its amount too (AMB-81). */
 function finder(search: string): (request: RechargeRequest) => boolean {
   const phone = searchedPhone(search);
   const typed = readTypedAmount(search);
@@ -46,6 +46,7 @@ function finder(search: string): (request: RechargeRequest) => boolean {
       [userName, requesterName(request)].some((name) =>
         containsWords(`${name} ${userEmail} ${userCompany}`, search),
       ) ||
+      [request.reference ?? '', String(request.amount)].some((text) => containsWords(text, search)) ||
       (typed.kind === 'amount' && centimes(typed.amount) === centimes(request.amount)) ||
       (reference !== '' && reference === referenceNumber(request.reference ?? '')) ||
       (phone !== null && phoneDigits(userInfo?.phone ?? '').includes(phone))

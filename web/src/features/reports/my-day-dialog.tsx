@@ -37,7 +37,7 @@ export default function MyDayDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog onClose={onClose} title={words.title}>
       {data ? (
-        data.items.length === 0 && data.topUps.count === 0 ? (
+        data.items.length === 0 && !data.topUps?.count ? (
           <EmptyState title={words.empty} />
         ) : (
           <Stack>
@@ -55,7 +55,7 @@ export default function MyDayDialog({ onClose }: { readonly onClose: () => void 
                   note={data.codesWithoutPrice > 0 && words.without(data.codesWithoutPrice)}
                 />
               )}
-              {data.topUps.count > 0 && (
+              {data.topUps && data.topUps.count > 0 && (
                 <StatCard
                   label={words.topUps}
                   value={formatAmount(data.topUps.amount)}

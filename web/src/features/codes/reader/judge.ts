@@ -1,7 +1,7 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { SourceGrid, SourceRow } from './grid.ts';
-import { areMonthsFirst, expiryOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
+import { areMonthsAndYears, areMonthsFirst, expiryOf, hasDigit, isMoment, looksLikeCode } from './values.ts';
 import {
   type ColumnRole,
   isLabelled,
@@ -70,7 +70,8 @@ export function judgeRows(
   const serial = roles.indexOf('serial');
   const expiry = roles.flatMap((role, column) => {
     if (role !== 'expiry') return [];
-    return [{ column, monthsFirst: areMonthsFirst(grid.rows.map(({ cells }) => cells[column] ?? '')) }];
+    const cells = grid.rows.map(({ cells }) => cells[column] ?? '');
+    return [{ column, monthsFirst: areMonthsFirst(cells), hasMonths: areMonthsAndYears(cells) }];
   });
   const says = (said: (heading: string, cell: string) => boolean, { cells }: SourceRow) =>
     cells.some(
@@ -82,9 +83,7 @@ export function judgeRows(
   const spent = new Set(withCode.every(isSpentRow) ? [] : withCode.filter(isSpentRow));
   const rows = grid.rows.filter(isChosen).map((row): JudgedRow => {
     const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
-    const dates = expiry.flatMap(
-      ({ column, monthsFirst }) => expiryOf(row.cells[column] ?? '', monthsFirst) ?? [],
-    );
+    const dates = expiry.flatMap(({ column, ...form }) => expiryOf(row.cells[column] ?? '', form) ?? []);
     const [expiresOn = null] = dates.sort();
     const isExpired = (expiresOn !== null && expiresOn < today) || says(saysExpired, row);
     const isUndated =
@@ -121,7 +120,6 @@ function aloneVerdict(row: SourceRow, code: string, { isExpired, isUndated }: Re
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (isExpired) return refused('expired');
   if (isUndated) return doubtful('date');
-  if (isLabelled(code)) return doubtful('note');
   // A list number that has stayed: a code that begins like one is looked at.
   const [number = ''] = numberBefore.exec(code) ?? [];
   if (number !== '' && looksLikeCode(code.slice(number.length))) return doubtful('note');
@@ -160,11 +158,22 @@ function groupsOf(code: string): string {
     .join('-');
 }
 
+/** How many of these rows may be unlike the others. */
+const allowedOf = ({ length }: readonly JudgedRow[]) =>
+  Math.max(Math.floor(length * 0.05), length >= 5 ? 1 : 0);
+
 /** Compares each good row with the form that at least 95 % of them have; of a short list all but one. */
 function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
-  const listed = rows.filter(({ verdict }) => verdict.state === 'good');
-  const allowed = Math.max(Math.floor(listed.length * 0.05), listed.length >= 5 ? 1 : 0);
-  const unlike = new Map<JudgedRow, DoubtReason>(withoutZeros(listed).map((row) => [row, 'zeros']));
+  const good = rows.filter(({ verdict }) => verdict.state === 'good');
+  // A name and its password have a colon on each line.
+  const labelled = good.filter(({ code }) => isLabelled(code));
+  const noted = labelled.length < good.length - allowedOf(good) ? labelled : [];
+  const listed = good.filter((row) => !noted.includes(row));
+  const allowed = allowedOf(listed);
+  const unlike = new Map<JudgedRow, DoubtReason>([
+    ...noted.map((row) => [row, 'note'] as const),
+    ...withoutZeros(listed).map((row) => [row, 'zeros'] as const),
+  ]);
   for (const [reason, traitOf] of traits) {
     const others = traitOf === alphabetOf && listed.length >= 3 ? Math.max(1, allowed) : allowed;
     const usual = usualOf(listed, traitOf, reason, others);

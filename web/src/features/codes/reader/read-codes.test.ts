@@ -256,8 +256,23 @@ test('a column « Expiré » that answers yes or no leaves the expired codes out
 test('an end date that cannot be read leaves its code out until it is ticked; a cell that says there is none does not [STK-08]', () => {
   const unreadable = ['31122027', '46752', '31/12', '13/27', '12 mois'];
   expect(statesUnder('Exp', ...unreadable)).toEqual(unreadable.map(() => 'doubtful'));
-  const none = ['-', 'N/A', 'Aucune', 'Illimité', 'Sans expiration', 'never', 'غير محدود'];
+  // Days of a year that is not said: 05/12 is no May of 2012.
+  const days = ['05/12', '12/11', '31/12'];
+  expect(statesUnder('Exp', ...days)).toEqual(days.map(() => 'doubtful'));
+  const none = [
+    '-',
+    'N/A',
+    'NA',
+    'nil',
+    'Aucune',
+    'Illimité',
+    'Sans expiration',
+    'Pas d’expiration',
+    'N’expire pas',
+  ];
   expect(statesUnder('Exp', ...none)).toEqual(none.map(() => 'good'));
+  const others = ['never', 'Never expires', 'No expiration date', 'غير محدود', 'لا تنتهي', 'لا يوجد'];
+  expect(statesUnder('Exp', ...others)).toEqual(others.map(() => 'good'));
 });
 
 // Turned red by: a heading that is not read, with a yes or a buyer below it.
@@ -345,5 +360,7 @@ test('a phone number and a balance below serials and codes that take turns make 
 
 test('a name and its password on each line, with a colon between, stay codes', () => {
   const accounts = ['karim:Pw1042', 'amine31:Pw1079', 'sofiane.dz:Pw1116'];
-  expect(goodOf(accounts.join('\n'))).toEqual(accounts.map((code) => ['', code]));
+  const apart = accounts.map((account) => account.replace(':', ': '));
+  for (const codes of [accounts, apart])
+    expect(goodOf(codes.join('\n'))).toEqual(codes.map((code) => ['', code]));
 });

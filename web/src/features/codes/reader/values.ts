@@ -77,10 +77,24 @@ export function dateOf(text: string, monthsFirst = false): string | null {
 
 const shortMonth = /^(\d{1,2})[/.-](\d{2})$/;
 
-/** `dateOf` of a cell that holds an end date: there `01/24` is a month and its year. */
-export function expiryOf(text: string, monthsFirst: boolean): string | null {
-  const short = shortMonth.exec(plainDate(text));
-  return short ? iso(fullYear(Number(short[2])), Number(short[1]), 31) : dateOf(text, monthsFirst);
+/** Whether the short cells of a column, as `01/24`, are months and years: `31/12` and `05/12` are days of a year that is not said. */
+export const areMonthsAndYears = (cells: readonly string[]): boolean =>
+  cells.every((cell) => {
+    const [, month, year] = shortMonth.exec(plainDate(cell)) ?? [];
+    return month === undefined || (Number(month) <= 12 && Number(year) >= 20);
+  });
+
+interface ExpiryForm {
+  readonly monthsFirst: boolean;
+  /** Short cells are a month and its year. */
+  readonly hasMonths: boolean;
+}
+
+/** `dateOf` of a cell that holds an end date. */
+export function expiryOf(text: string, { monthsFirst, hasMonths }: ExpiryForm): string | null {
+  const [, month, year] = shortMonth.exec(plainDate(text)) ?? [];
+  if (month === undefined) return dateOf(text, monthsFirst);
+  return hasMonths ? iso(fullYear(Number(year)), Number(month), 31) : null;
 }
 
 export const isMoment = (text: string): boolean => clock.test(text.trim()) || dateOf(text) !== null;

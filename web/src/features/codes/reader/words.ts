@@ -101,7 +101,7 @@ export const saysExpired = (heading: string, cell: string): boolean =>
   expired.test(foldWord(cell)) || (expired.test(foldWord(heading)) && yes.test(cell.trim()));
 
 const endless =
-  /^(?:[0 ]*|n a|null|sans(?: .+)?|aucune?s?(?: .+)?|illimitee?s?|permanente?s?|a vie|jamais|never|none|unlimited|lifetime|no expir(?:y|ation)|(?:غير|بدون|بلا|دون) .+|دائم)$/u;
+  /^(?:[0 ]*|n a|na|nil|null|sans(?: .+)?|pas d.+|n expire .+|aucune?s?(?: .+)?|illimitee?s?|permanente?s?|a vie|jamais|never(?: .+)?|none|unlimited|lifetime|no .+|(?:غير|بدون|بلا|دون|لا) .+|دائم)$/u;
 
 /** Whether a cell of end dates says that there is none. */
 export const saysNoExpiry = (cell: string): boolean => no.test(cell) || endless.test(foldWord(cell));

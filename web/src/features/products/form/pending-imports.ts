@@ -5,13 +5,15 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { ApiError, messageOf, refresh } from '../../../platform/network/index.ts';
-import type { BatchDraft } from '../../codes/batch-draft.ts';
+import { type BatchDraft, importMistake } from '../../codes/batch-draft.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
 
 interface ImportedCodes extends KnownCodes {
   readonly imported: number;
   readonly duplicates: number;
+  /** Of a list whose codes are all known. */
+  readonly refusal?: string;
 }
 
 /** Says what became of the codes that waited for their offers. Each toast has its own content, so none replaces another. */
@@ -22,23 +24,25 @@ export function showImported(imports: readonly ImportedCodes[]): void {
   showToast({
     kind: 'warning',
     title: words.leftOut(sum('duplicates')),
-    message: imports.flatMap((one) => words.alreadyKnown(one)).join(comma),
+    message: imports.flatMap((one) => one.refusal ?? words.alreadyKnown(one)).join(comma),
     source: 'pending-imports.left-out',
     survivesNavigation: true,
   });
 }
 
 /** A refusal since every code is known: those in the new offer were imported by a call whose response was lost. */
-function refusedAsKnown({ offerId }: PendingImport, { figures, message }: ApiError): ImportedCodes {
+function refusedAsKnown({ figures, message }: ApiError): ImportedCodes {
   const { inOffer = 0, inOtherOffers = 0, sold = 0 } = figures;
-  if (inOtherOffers + sold > 0)
-    showToast({
-      kind: 'warning',
-      title: message,
-      source: `pending-imports.known-${offerId}`,
-      survivesNavigation: true,
-    });
-  return { imported: inOffer, duplicates: 0, repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
+  const duplicates = inOtherOffers + sold;
+  return {
+    imported: inOffer,
+    duplicates,
+    ...(duplicates > 0 && { refusal: message }),
+    repeated: 0,
+    inOffer: 0,
+    inOtherOffers: [],
+    sold: [],
+  };
 }
 
 interface PendingImport {
@@ -96,9 +100,9 @@ export function usePendingImports(onFinished: () => void) {
           return setWork({
             name: 'stopped',
             message: messageOf(error, words.importFailed),
-            ...(error instanceof ApiError && error.status === 422 && { batch }),
+            ...(error instanceof ApiError && [409, 422].includes(error.status) && { batch }),
           });
-        imported.current.push(refusedAsKnown(waiting.current[0], error));
+        imported.current.push(refusedAsKnown(error));
       }
       waiting.current = waiting.current.slice(1);
     }
@@ -115,7 +119,11 @@ export function usePendingImports(onFinished: () => void) {
       imported.current = [];
       return go();
     },
-    retry: go,
+    retry: () => {
+      const mistake = waiting.current[0] && importMistake(waiting.current[0].batch);
+      if (mistake && work.name === 'stopped') return setWork({ ...work, message: mistake });
+      return go();
+    },
     /** Corrects the batch of the import that was refused. */
     changeBatch: (batch: BatchDraft) => {
       const [refused, ...rest] = waiting.current;

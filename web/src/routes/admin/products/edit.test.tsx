@@ -1,4 +1,5 @@
 import type { Product } from '@almas/contract/products';
+import { errors } from '@almas/locale/errors';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -7,7 +8,7 @@ import {
   expectNoSideScroll,
 } from '../../../../tests/accessible.ts';
 import { type Answers, lost, refusal, type Sent } from '../../../../tests/api.ts';
-import { exactly, expectToast, textsOf, toasts } from '../../../../tests/expectations.ts';
+import { exactly, expectToast, pressAnew, textsOf, toasts } from '../../../../tests/expectations.ts';
 import { productsOf } from '../../../../tests/products.ts';
 import { administrator, offer, product, reseller } from '../../../../tests/samples.ts';
 import { openScreen } from '../../../../tests/screen.tsx';
@@ -179,7 +180,7 @@ test.each([
       inOtherOffers: 1,
       sold: 1,
     }),
-    ['Aucun nouveau code : 1 déjà dans une autre offre, 1 déjà vendu'],
+    ['2 codes laissés de côté – Aucun nouveau code : 1 déjà dans une autre offre, 1 déjà vendu'],
   ],
   [
     'codes that are in the offer already were imported by a call whose response was lost',
@@ -239,10 +240,18 @@ test('what the server refuses of the codes of a new offer is corrected beside th
   await button('Sauvegarder tout').click();
   const stopped = page.getByRole('dialog');
   await expect.element(stopped.getByText('Ces codes ont expiré')).toBeVisible();
-  await stopped.getByLabelText('Expire le', { exact: true }).fill('2099-12-31');
+  const [expiry, retry] = [
+    stopped.getByLabelText('Expire le', { exact: true }),
+    stopped.getByRole('button', { name: 'Réessayer' }),
+  ];
+  await expiry.fill('2020-01-31');
+  await retry.click();
+  await expect.element(stopped.getByText(errors.EXPIRED_ON_IMPORT)).toBeVisible();
+  expect(screen.sent('codes.import')).toHaveLength(1);
+  await expiry.fill('2099-12-31');
   const answer = { batchId: '1', imported: 1, duplicates: 0, invalid: 0, stock: 1, ...nothingKnown };
   screen.answer({ 'codes.import': answer });
-  await stopped.getByRole('button', { name: 'Réessayer' }).click();
+  await pressAnew(retry);
   await expectToast('Codes importés – 1 code(s) importé(s) avec succès');
   expect(screen.sent('codes.import').at(-1)?.body).toMatchObject({
     codes: 'AAAA-1111',
