@@ -9,7 +9,7 @@ const textLength = 36;
 /** Of a list within an entry of a list. */
 const innerEntries = 4;
 
-/** An input with every field, whose texts are of ordinary length and whose lists are as long as they may be. */
+/** An input with every field, whose texts are of ordinary length and whose own lists are as long as they may be. */
 function longest(
   { type, anyOf, oneOf, properties, items, maxItems, maxLength }: JsonSchema,
   most = 1e9,
@@ -37,7 +37,7 @@ const keysIn = (value: unknown): number => {
   return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);
 };
 
-test('every call accepts a body whose lists are as long as the contract promises', () => {
+test('every call accepts a body whose list is as long as the contract promises, with four entries in each list within it', () => {
   const bodies = routes.flatMap(([name, route]) =>
     route.body ? [{ name, route, longest: longest(jsonSchema(route.body, 'input')) }] : [],
   );

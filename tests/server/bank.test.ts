@@ -124,6 +124,10 @@ describe('an import of a statement', () => {
     const line = { day: '2025-04-03', amount: 4_050 };
     await send(account, [{ ...line, reference: `VERSEMENT 03/04/2025 03/04/25 13/04/25 4321 ${reference}` }]);
     expect((await linesOf(account, 'matched')).map((each) => each.request?.id)).toEqual([id]);
+    // 110456 is a number: no year 56 has come.
+    const short = await request('2025-04-03', 4_060, { reference: '110456' });
+    await send(account, [{ ...line, amount: 4_060, reference: 'VIR 110456' }]);
+    expect((await linesOf(account, 'matched')).map((each) => each.request?.id)).toContain(short);
     await send(account, [{ ...line, reference: 'VERSEMENT ESPECES 03/04/2025 03/04/25 13/04/25' }]);
     const [proposed] = await linesOf(account, 'proposed');
     expect(proposed?.proposals.map((each) => each.id)).toEqual(others);

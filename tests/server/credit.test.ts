@@ -711,6 +711,10 @@ describe('the cash of a collector', () => {
     };
     expect(await takeBack(2)).toEqual([true, 0]);
     expect(await takeBack(1)).toEqual([false, 10_000]);
+    const { items } = (await admin.get(`/api/audit-trail?action=credit.withdraw-remittance&limit=1`)).body;
+    expect(items).toMatchObject([
+      { subjectType: 'remittance', subjectId: body.id, before: { amount: 10_000 } },
+    ]);
     expect((await admin.post(`/api/cash-remittances/${body.id}/confirm`)).body.code).toBe(
       'REMITTANCE_DECIDED',
     );

@@ -595,7 +595,7 @@ describe('an order', () => {
     const [notice] = (await admin.get('/api/notifications')).body.items;
     expect(notice).toMatchObject({
       title: 'Un fournisseur a annulé une commande',
-      message: `La commande ${reference} a été annulée avant l’arrivée de ses codes, ${formatAmount(400)} rendus par le fournisseur.`,
+      message: `La commande ${reference} est annulée, aucun de ses codes n’est en stock, ${formatAmount(400)} rendus par le fournisseur.`,
     });
     await isClean();
   });
@@ -898,6 +898,19 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
     });
     const paid = `/api/supplier-orders?status=delivered&offerId=${order.offerId}`;
     expect((await admin.get(paid)).body.items).toHaveLength(2);
+    // Who closed the order by hand has entered its codes: the supplier has done nothing wrong.
+    expect(
+      (await admin.patch(`/api/supplier-connections/${order.connectionId}`, { paused: false })).status,
+    ).toBe(200);
+    const closed = Number((await placeOrder()).body.id);
+    await transaction(db, (tx) =>
+      writeEntry(tx, { orderId: closed, status: 'partial', delivered: 0, cost: 40_000, author: admin.id }),
+    );
+    await keepDelivery(services, closed, { codes, cost: 40_000 as Centimes, number: '', receipt: '' });
+    expect(await importKept(services, closed)).toBe(true);
+    expect((await connections()).find((each: { id: string }) => each.id === order.connectionId).paused).toBe(
+      false,
+    );
     await query('DELETE FROM offer_thresholds');
     await isClean();
   });

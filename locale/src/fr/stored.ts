@@ -101,10 +101,10 @@ export const stored = {
       title: 'Un fournisseur a repris une livraison',
       message: `Son lot est rappelé : ce qui restait n’est plus en vente, ${givenBack(money)}. Voyez ses acheteurs dans les lots.`,
     }),
-    /** Nothing of it had arrived. */
+    /** Nothing of it is in the stock. */
     cancelled: (reference: string, money: TakenBack) => ({
       title: 'Un fournisseur a annulé une commande',
-      message: `La commande ${reference} a été annulée avant l’arrivée de ses codes, ${givenBack(money)}.`,
+      message: `La commande ${reference} est annulée, aucun de ses codes n’est en stock, ${givenBack(money)}.`,
     }),
     topUp: {
       delivered: 'Recharge faite, avec son reçu',

@@ -23,7 +23,7 @@ import { giveToOwnerOf } from '../file-owner.ts';
 import { parseLsn } from '../lsn.ts';
 import { readIfExists } from '../read-if-exists.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { formerTimelines, isOwner, readOwner, writeOwner } from './archive-owner.ts';
+import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
 import { postgresTime, restoreTimeText } from './restore-time.ts';
 
 /** ARCHIVE_DIR and the variables that belong to it. */
@@ -284,7 +284,7 @@ export function abandonedHours(folder: string): AbandonedHours[] {
   if (!owner || !line) return [];
   let began = 0;
   const hours: AbandonedHours[] = [];
-  for (const { timeline, until } of formerTimelines(owner)) {
+  for (const { timeline, until } of owner.former ?? []) {
     const left = timeline === line.current ? Infinity : (line.ends.get(timeline)?.before ?? 0);
     const from = Math.max(began, left);
     if (from < until) hours.push({ timeline, from, to: until });

@@ -162,8 +162,6 @@ test('the hours that restores in place have abandoned are named with the timelin
   const before = (number: number) =>
     `before ${new Date(minute(number)).toISOString().replace('T', ' ').replace('Z', '+00')}`;
   writeFileSync(join(segmentsOf(archive), '00000002.history'), `1\t0/4000100\t${before(4)}\n`);
-  owned([1, 2]);
-  expect(abandonedHours(archive)).toEqual([{ timeline: 1, from: minute(4), to: minute(15) }]);
   owned([1, 2], { former: [{ timeline: 1, until: minute(15) }] });
   expect(abandonedHours(archive)).toEqual([{ timeline: 1, from: minute(4), to: minute(15) }]);
   // From timeline 2, which was left at minute 30, to before its own beginning.

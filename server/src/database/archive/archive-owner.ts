@@ -26,12 +26,6 @@ export interface FormerTimeline {
   readonly until: number;
 }
 
-/** The timelines that the shop has left; of an owner file without them the last one. */
-export function formerTimelines({ former, timelines, since }: ArchiveOwner): readonly FormerTimeline[] {
-  const last = timelines.at(-2);
-  return former ?? (last === undefined ? [] : [{ timeline: last, until: since }]);
-}
-
 const ownerFile = (archive: string) => join(archive, 'owner.json');
 const idFile = (dataDir: string) => join(dataDir, 'archive.id');
 /** The running owner sets its modification time at each tick of the keeper. */
@@ -82,8 +76,7 @@ function nextTimeline(
   return {
     timelines: [...known.filter((other) => other !== timeline), timeline],
     since,
-    former:
-      before && left !== undefined ? [...formerTimelines(before), { timeline: left, until: since }] : [],
+    former: left === undefined ? [] : [...(before?.former ?? []), { timeline: left, until: since }],
     newest,
   };
 }

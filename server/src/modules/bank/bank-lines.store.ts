@@ -15,7 +15,7 @@ export const shortestReference = 4;
 
 /** SQL: a key that names one transfer: a number, and no day. A word, which many transfers have, only proposes. */
 export const isTransferNumber = (key: string): string =>
-  `${key} ~ '[0-9]{4}' AND ${key} !~ '^([1-9]|[12][0-9]|3[01])(0[1-9]|1[0-2])(20)?[0-9]{2}$'
+  `${key} ~ '[0-9]{4}' AND ${key} !~ '^([1-9]|[12][0-9]|3[01])(0[1-9]|1[0-2])(20[0-9]{2}|2[0-9])$'
   AND ${key} !~ '^20[0-9]{2}(0[1-9]|1[0-2])([0-2][0-9]|3[01])$'`;
 
 /**

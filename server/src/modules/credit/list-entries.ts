@@ -24,14 +24,15 @@ const restDueOn = `(
     FROM (SELECT due_on, net, coalesce(sum(net) OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
             FROM (SELECT a.id, a.due_on, a.amount - coalesce(sum(c.amount), 0) AS net
                     FROM receivable_entries a
-                    LEFT JOIN receivable_entries c ON c.corrects = a.id AND c.id < e.id
+                    LEFT JOIN receivable_entries c ON c.corrects = a.id AND c.user_id = e.user_id AND c.id < e.id
                    WHERE a.user_id = e.user_id AND a.kind = 'advance' AND a.id < e.id GROUP BY a.id) advances) parts
    WHERE net > 0 AND e.debt_after > newer)`;
 
-const page = statement<[userId: string, before: number, limit: number], EntryRow>(
-  'credit.entries',
-  `SELECT e.id, e.user_id AS "userId", e.kind, e.amount, to_char(e.due_on, 'YYYY-MM-DD') AS "dueOn",
-          CASE WHEN e.kind = 'payment' THEN ${restDueOn} END AS "restDueOn",
+const pageOf = (name: string, dueOnOfRest: string) =>
+  statement<[userId: string, before: number, limit: number], EntryRow>(
+    name,
+    `SELECT e.id, e.user_id AS "userId", e.kind, e.amount, to_char(e.due_on, 'YYYY-MM-DD') AS "dueOn",
+          ${dueOnOfRest} AS "restDueOn",
           e.transaction_id AS "transactionId", coalesce(e.receipt_number, p.receipt_number) AS "receiptNumber",
           ${accountName('coalesce(e.collected_by, p.collected_by)')} AS "collectedByName",
           e.kind = 'payment' AND EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,
@@ -39,7 +40,10 @@ const page = statement<[userId: string, before: number, limit: number], EntryRow
           e.debt_after AS "debtAfter", e.created_at AS "createdAt"
      FROM receivable_entries e LEFT JOIN receivable_entries p ON p.id = e.corrects
     WHERE e.user_id = $1 AND e.id < $2::bigint ORDER BY e.id DESC LIMIT $3::int`,
-);
+  );
+const page = pageOf('credit.entries', `CASE WHEN e.kind = 'payment' THEN ${restDueOn} END`);
+/** An export of all of them has no column of it. */
+const exportedPage = pageOf('credit.exported-entries', 'NULL::text');
 
 const presentEntry = (row: EntryRow): ReceivableEntry => ({
   ...row,
@@ -55,9 +59,14 @@ export async function listEntries(
   db: Queryable,
   { actor, wallet }: Caller,
   { userId, limit, cursor }: Parsed<typeof credit.entries>['query'],
+  from = page,
 ): Promise<Output<typeof credit.entries>> {
   if (!actor.administers) checkActingId(wallet, userId);
   const of = actor.administers ? parseUuidOrNil(userId ?? '') : wallet.id;
-  const rows = await page.all(db, of, decodeCursorNumber(cursor), limit + 1);
+  const rows = await from.all(db, of, decodeCursorNumber(cursor), limit + 1);
   return presentPage(rows, limit, presentEntry, ({ id }) => [id]);
 }
+
+/** The same for an export, without the day on which the rest was due. */
+export const listExportedEntries: typeof listEntries = (db, caller, query) =>
+  listEntries(db, caller, query, exportedPage);

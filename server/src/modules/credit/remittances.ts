@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
-import { command, type LiveEffect } from '../../pipeline/command.ts';
+import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import {
   findCollector,
   heldBy,
@@ -85,9 +85,9 @@ async function postRemittance(tx: Queryable, collector: string, amount: Centimes
   return cash;
 }
 
-const lockAnnounced = statement<[collector: string], { amount: Centimes }>(
+const lockAnnounced = statement<[collector: string], { id: number; amount: Centimes }>(
   'credit.lock-announced',
-  `SELECT amount FROM cash_remittances WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL
+  `SELECT id, amount FROM cash_remittances WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL
       FOR NO KEY UPDATE`,
 );
 const withdrawOpen = statement<[collector: string]>(
@@ -95,15 +95,25 @@ const withdrawOpen = statement<[collector: string]>(
   `UPDATE cash_remittances SET withdrawn_at = clock_timestamp()
     WHERE collector = $1 AND confirmed_at IS NULL AND withdrawn_at IS NULL`,
 );
+/** The audit row of a remittance that is withdrawn. */
+const withdrawn = (row: RemittanceRow): AuditEntry => ({
+  action: 'credit.withdraw-remittance',
+  subject: subjectOf(row),
+  before: { amount: toDinars(row.amount) },
+});
+
 /**
  * Takes cash back that a collector does not hold, and withdraws what was announced when it exceeds the rest: it cannot be confirmed. The
- * remittance is locked before the cash, as by its confirmation. @returns undefined when less is held
+ * remittance is locked before the cash, as by its confirmation.
+ * @returns the cash, with the audit rows of what was withdrawn; undefined when less is held
  */
 export async function takeCashBack(tx: Queryable, collector: string, amount: Centimes, entryId: number) {
   const announced = await lockAnnounced.first(tx, collector);
   const cash = await postCash(tx, { collector, kind: 'collected', amount: -amount as Centimes, entryId });
-  if (cash && announced && announced.amount > cash.heldAfter) await withdrawOpen.run(tx, collector);
-  return cash;
+  if (!cash) return undefined;
+  if (!announced || announced.amount <= cash.heldAfter) return { cash, audit: [] };
+  await withdrawOpen.run(tx, collector);
+  return { cash, audit: [withdrawn(await byId.one(tx, announced.id))] };
 }
 
 const insertReceived = statement<
@@ -202,21 +212,14 @@ const withdraw = statement<[id: number]>(
 /** The collector has counted again. That of another collector is not found. */
 export const withdrawRemittance = command(credit.withdrawRemittance, {
   run: async ({ tx, actor, params }) => {
-    const { id, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {
+    const { id } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {
       if (row.collectorId !== actor.id) throw fail('REMITTANCE_NOT_FOUND');
     });
     await withdraw.run(tx, id);
     const row = await byId.one(tx, id);
     return {
       response: presentRemittance(row),
-      effects: {
-        audit: {
-          action: 'credit.withdraw-remittance',
-          subject: subjectOf(row),
-          before: { amount: toDinars(amount) },
-        },
-        events: changed,
-      },
+      effects: { audit: withdrawn(row), events: changed },
     };
   },
 });

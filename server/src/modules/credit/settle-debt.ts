@@ -134,25 +134,29 @@ export const takePaymentBack = command(credit.takePaymentBack, {
       corrects,
       note: reason,
     });
-    const cash = await takeCashBack(tx, collector, amount, entry.id);
-    if (!cash) throw fail('PAYMENT_REMITTED');
+    const taken = await takeCashBack(tx, collector, amount, entry.id);
+    if (!taken) throw fail('PAYMENT_REMITTED');
+    const { cash } = taken;
     const notOwed = await correctAdvancesSince(tx, user.id, paid, actor.id);
     const debt = toDinars((entry.debtAfter - notOwed) as Centimes);
     return {
       response: presentCredit(await findCredit(tx, user.id)),
       effects: {
-        audit: {
-          action: 'credit.take-payment-back',
-          subject: subjectOf(user),
-          before: { debt: toDinars(entry.debtBefore), held: toDinars(cash.heldBefore) },
-          after: {
-            debt,
-            held: toDinars(cash.heldAfter),
-            amount: toDinars(amount),
-            receiptNumber,
-            reason,
+        audit: [
+          {
+            action: 'credit.take-payment-back',
+            subject: subjectOf(user),
+            before: { debt: toDinars(entry.debtBefore), held: toDinars(cash.heldBefore) },
+            after: {
+              debt,
+              held: toDinars(cash.heldAfter),
+              amount: toDinars(amount),
+              receiptNumber,
+              reason,
+            },
           },
-        },
+          ...taken.audit,
+        ],
         notifications: [
           {
             userId: user.id,

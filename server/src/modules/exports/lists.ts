@@ -55,7 +55,7 @@ import { listClaims } from '../claims/list-claims.ts';
 import { type ClaimedCode, listClaimedCodes } from '../claims/supplier-claims.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listCollectors } from '../credit/collectors.ts';
-import { listEntries } from '../credit/list-entries.ts';
+import { listExportedEntries } from '../credit/list-entries.ts';
 import { listReceivables } from '../credit/list-receivables.ts';
 import { listRemittances } from '../credit/remittances.ts';
 import { listFreeFireRequests } from '../free-fire/list-requests.ts';
@@ -585,7 +585,7 @@ export const lists = {
     ),
   receivableEntries: (caller: Caller, { userId }: Query<'receivableEntries'>) =>
     exported('receivableEntries', receivableEntry, (db, cursor) =>
-      listEntries(db, caller, { userId, limit: pages.receivableEntries.max, cursor }),
+      listExportedEntries(db, caller, { userId, limit: pages.receivableEntries.max, cursor }),
     ),
   collectors: ({ actor }: Caller) =>
     exported('collectors', collector, (db, cursor) =>

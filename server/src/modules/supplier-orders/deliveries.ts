@@ -79,11 +79,16 @@ interface DeliveredOrder {
   readonly maxCost: Centimes;
   readonly orderedBy: string;
   readonly reference: string;
+  readonly isByPerson: boolean;
 }
+/** SQL: whether what is known last of an order is what a person said. */
+export const isByPerson = (order: string): string =>
+  `coalesce((SELECT e.author IS NOT NULL FROM supplier_order_entries e WHERE e.order_id = ${order}.id ORDER BY e.id DESC LIMIT 1), false)`;
 const readOrder = statement<[id: number], DeliveredOrder>(
   'supplier-deliveries.order',
   `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", c.kind = 'simulator' AS "isSimulated", o.free_fire_request_id AS "requestId",
-          (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference
+          (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference,
+          ${isByPerson('o')} AS "isByPerson"
      FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 /** Locked before the offer: the draft is not published until what the simulated supplier delivers to it is committed. */
@@ -147,7 +152,8 @@ export async function settleDelivery(
 
 /**
  * A supplier that took more than it was allowed is paused. Its connection is locked before the order is closed, as by a new order, which
- * waits for an order that is being closed; and before the stock, for which sales wait.
+ * waits for an order that is being closed; and before the stock, for which sales wait. That of an order without a new code is paused after
+ * its import, which has added none.
  */
 async function pauseIfTooDear(
   tx: DbTransaction,
@@ -211,7 +217,8 @@ async function importDelivered(
       : undefined;
   const codes = imported?.result.imported ?? 0;
   const batchId = imported?.result.batchId ? Number(imported.result.batchId) : null;
-  const isShort = codes < order.quantity && decided.author === undefined;
+  // Who has closed it by hand may have entered its codes.
+  const isShort = codes < order.quantity && decided.author === undefined && !order.isByPerson;
   const isVain = isShort && codes === 0;
   if (isVain) await pause.run(tx, order.connectionId);
   const unitCost = codes === 0 ? 0 : Math.round(delivery.cost / codes);

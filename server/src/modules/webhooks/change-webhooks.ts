@@ -80,7 +80,7 @@ export const changeWebhook = command(webhooks.change, {
   prepare: ({ services, body: { url } }) => {
     if (url !== undefined) checkUrl(services.webhookOutbound, url);
   },
-  // Each time sends everything that has not arrived.
+  // Turning one on sends everything that has not arrived; a call that repeats it for one that is on counts too.
   limit: {
     action: 'webhook_turn_on',
     exceeded: 'TOO_MANY_CALLS',
