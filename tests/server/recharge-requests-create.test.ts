@@ -40,6 +40,7 @@ describe('a reseller requests a recharge', () => {
       processedAt: null,
       processedBy: null,
       notes: 'Reçu 12',
+      resellerNote: 'Reçu 12',
       paymentProof: null,
       rejectionReason: null,
       transactionId: null,

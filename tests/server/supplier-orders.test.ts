@@ -903,9 +903,17 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
       (await admin.patch(`/api/supplier-connections/${order.connectionId}`, { paused: false })).status,
     ).toBe(200);
     const closed = Number((await placeOrder()).body.id);
-    await transaction(db, (tx) =>
-      writeEntry(tx, { orderId: closed, status: 'partial', delivered: 0, cost: 40_000, author: admin.id }),
-    );
+    await transaction(db, async (tx) => {
+      await writeEntry(tx, { orderId: closed, status: 'sending' });
+      await writeEntry(tx, { orderId: closed, status: 'unknown' });
+      await writeEntry(tx, {
+        orderId: closed,
+        status: 'partial',
+        delivered: 0,
+        cost: 40_000,
+        author: admin.id,
+      });
+    });
     await keepDelivery(services, closed, { codes, cost: 40_000 as Centimes, number: '', receipt: '' });
     expect(await importKept(services, closed)).toBe(true);
     expect((await connections()).find((each: { id: string }) => each.id === order.connectionId).paused).toBe(

@@ -79,16 +79,14 @@ interface DeliveredOrder {
   readonly maxCost: Centimes;
   readonly orderedBy: string;
   readonly reference: string;
-  readonly isByPerson: boolean;
+  /** A person has said that it was delivered, and may have entered its codes. */
+  readonly wasClosedByHand: boolean;
 }
-/** SQL: whether what is known last of an order is what a person said. */
-export const isByPerson = (order: string): string =>
-  `coalesce((SELECT e.author IS NOT NULL FROM supplier_order_entries e WHERE e.order_id = ${order}.id ORDER BY e.id DESC LIMIT 1), false)`;
 const readOrder = statement<[id: number], DeliveredOrder>(
   'supplier-deliveries.order',
   `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", c.kind = 'simulator' AS "isSimulated", o.free_fire_request_id AS "requestId",
           (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference,
-          ${isByPerson('o')} AS "isByPerson"
+          EXISTS (SELECT FROM supplier_order_entries e WHERE e.order_id = o.id AND e.status = 'partial' AND e.author IS NOT NULL) AS "wasClosedByHand"
      FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 /** Locked before the offer: the draft is not published until what the simulated supplier delivers to it is committed. */
@@ -217,8 +215,7 @@ async function importDelivered(
       : undefined;
   const codes = imported?.result.imported ?? 0;
   const batchId = imported?.result.batchId ? Number(imported.result.batchId) : null;
-  // Who has closed it by hand may have entered its codes.
-  const isShort = codes < order.quantity && decided.author === undefined && !order.isByPerson;
+  const isShort = codes < order.quantity && decided.author === undefined && !order.wasClosedByHand;
   const isVain = isShort && codes === 0;
   if (isVain) await pause.run(tx, order.connectionId);
   const unitCost = codes === 0 ? 0 : Math.round(delivery.cost / codes);

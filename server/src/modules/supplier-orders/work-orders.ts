@@ -12,7 +12,7 @@ import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { lockRequestOfOrder } from '../free-fire/at-supplier.ts';
 import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapters/adapter.ts';
 import { adapterOf, findConnection, lockConnection } from './connections.store.ts';
-import { importKept, isByPerson, keepDelivery, reverseOrder, writeServedMore } from './deliveries.ts';
+import { importKept, keepDelivery, reverseOrder, writeServedMore } from './deliveries.ts';
 import { checkAfter, orderEvents, readSpentToday, writeEntry } from './orders.store.ts';
 import { readBalances } from './read-balances.ts';
 import { restockOffers } from './restock-offers.ts';
@@ -66,7 +66,7 @@ const lease = statement<[seconds: number], DueOrder>(
              o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
              o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
              EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept", o.delivered,
-             ${isByPerson('o')} AS "isByPerson"`,
+             coalesce((SELECT e.author IS NOT NULL FROM supplier_order_entries e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1), false) AS "isByPerson"`,
 );
 
 /** Seconds until an order that is under way is looked up again: 10, 20, 40, … up to half an hour. */

@@ -19,7 +19,7 @@ import { MinusIcon, PlusIcon } from '../../ui/work-icons.tsx';
 import { priceAt } from '../prices/own-prices.ts';
 import { PriceBreaks } from '../prices/price-breaks.tsx';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
-import { leftOfCap } from '../staff/left-of-cap.ts';
+import { leftOfCap } from './left-of-cap.ts';
 import { PinSwitch } from './pin-switch.tsx';
 import { usePurchaseResult } from './purchase-result.tsx';
 import styles from './quantity-dialog.module.css';

@@ -166,8 +166,8 @@ const allowedOf = ({ length }: readonly JudgedRow[]) =>
 function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
   const good = rows.filter(({ verdict }) => verdict.state === 'good');
   // A name and its password have a colon on each line.
-  const labelled = good.filter(({ code }) => isLabelled(code));
-  const noted = labelled.length < good.length - allowedOf(good) ? labelled : [];
+  const withColons = good.filter(({ code }) => code.includes(':')).length;
+  const noted = withColons < good.length - allowedOf(good) ? good.filter(({ code }) => isLabelled(code)) : [];
   const listed = good.filter((row) => !noted.includes(row));
   const allowed = allowedOf(listed);
   const unlike = new Map<JudgedRow, DoubtReason>([
