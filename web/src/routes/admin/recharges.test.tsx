@@ -351,6 +351,8 @@ for (const path of ['/admin/recharge', '/admin/recharges'])
     };
     const approve = async (position: number) => {
       await takesPresses(button(dialog, 'Approuver'));
+      // The refusal before reads the lists again.
+      await expect.element(button(dialog, 'Approuver')).not.toHaveAttribute('aria-busy');
       await button(dialog, 'Approuver').click({ position: { x: position, y: position } });
     };
     const named = () => screen.sent('rechargeRequests.approve').map(({ body }) => body.paymentProof);
