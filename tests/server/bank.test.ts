@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { createUser, userOn } from '../support/users.ts';
+import { createUser, untilAnswered, userOn } from '../support/users.ts';
 
 /* Statements of the bank against recharge requests. */
 const { db } = await freshDatabase({ max: 20 });
@@ -333,7 +333,9 @@ describe('a match by hand', () => {
     const elsewhere = userOn(other, admin);
     const tries = await Promise.all(
       [admin, elsewhere].flatMap((by) =>
-        all.map((line) => by.post(`/api/bank-lines/${line.id}/match`, { requestId: id })),
+        all.map((line) =>
+          untilAnswered(() => by.post(`/api/bank-lines/${line.id}/match`, { requestId: id })),
+        ),
       ),
     );
     const won = tries.filter(({ status }) => status === 200).map(({ body }) => body.id);

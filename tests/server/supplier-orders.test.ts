@@ -22,7 +22,7 @@ import { dying, watch } from '../support/killed-database.ts';
 import { random as randomOf } from '../support/random.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser } from '../support/users.ts';
+import { createUser, untilAnswered } from '../support/users.ts';
 
 /*
  * Orders to suppliers (docs/acceptance.md, SUP). Turned red by: a call before `sending` is committed; an order that is sent from another
@@ -266,7 +266,9 @@ describe('an order', () => {
       cost: 300,
       codes: ['PERSONNE-AAAA-1', 'PERSONNE-AAAA-2'],
     };
-    const answers = await Promise.all(Array.from({ length: 32 }, () => resolve(id, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => untilAnswered(() => resolve(id, body))),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body: b }) => b.code))).toEqual(
       new Set(['SUPPLIER_ORDER_SETTLED']),

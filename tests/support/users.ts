@@ -51,6 +51,14 @@ export async function call(
   };
 }
 
+/** Sends again what had to wait for longer than a call may (503), and has written nothing: many calls at once on a slow machine. */
+export async function untilAnswered(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  for (;;) {
+    const response = await send();
+    if (response.status !== 503) return response;
+  }
+}
+
 function testUser(server: FastifyInstance, id: string, email: string, cookie: string): TestUser {
   const send =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
