@@ -15,14 +15,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
 import { CodeActions } from './code-actions.tsx';
-import { isHanded, readableCodes } from './code-format.ts';
-import { CodeLine, UnreadableCode } from './code-line.tsx';
+import { readableCodes } from './code-format.ts';
+import { CodeLines } from './code-lines.tsx';
 import styles from './codes-dialog.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
 import { useRedeem } from './use-redeem.ts';
 
-const RefusedCode = lazyPart(() => import('./refused-code.tsx'), <span />);
 const ClaimCodes = lazyPart(() => import('./claim-codes.tsx'), null);
 const words = cardHistory.codes;
 
@@ -105,23 +104,7 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map((each, index) =>
-        !isHanded(each) ? (
-          <RefusedCode key={each.id} code={each} position={index + 1} />
-        ) : each.code === null ? (
-          <UnreadableCode key={each.id} purchaseId={purchase.id} />
-        ) : (
-          <CodeLine
-            key={each.id}
-            purchaseId={purchase.id}
-            code={each.code}
-            value={each.value}
-            serial={each.serial}
-            position={isList ? index + 1 : undefined}
-            large={!isList}
-          />
-        ),
-      )}
+      <CodeLines purchaseId={purchase.id} codes={codes} />
       {text && <p dir="auto">{text}</p>}
       {!isList && actions}
       {hasClaims && (

@@ -7,10 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { isHanded, readableCodes } from './code-format.ts';
-import { CodeLine, UnreadableCode } from './code-line.tsx';
+import { CodeLines } from './code-lines.tsx';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
@@ -18,7 +17,6 @@ import styles from './purchase-result-dialog.module.css';
 import { RedeemText } from './redeem-text.tsx';
 import { useCustomerPrice } from './use-customer-price.ts';
 
-const RefusedCode = lazyPart(() => import('./refused-code.tsx'), <span />);
 const words = counter.bought;
 // This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
 explainLimit();
@@ -72,24 +70,7 @@ export default function PurchaseResultDialog({
           <CodeActions purchase={purchase} isNew={!isResumed} />
         </div>
       )}
-      {purchase.codes.map((each, index) =>
-        !isHanded(each) ? (
-          <RefusedCode key={each.id} code={each} position={index + 1} />
-        ) : each.code === null ? (
-          <UnreadableCode key={each.id} purchaseId={purchase.id} />
-        ) : (
-          <CodeLine
-            key={each.id}
-            purchaseId={purchase.id}
-            code={each.code}
-            value={each.value}
-            serial={each.serial}
-            position={isList ? index + 1 : undefined}
-            large={!isList}
-            focused={each.id === first?.id}
-          />
-        ),
-      )}
+      <CodeLines purchaseId={purchase.id} codes={purchase.codes} focusedId={first?.id} />
       {!isList && first && (
         <div className={styles.sheet}>
           <CodeActions purchase={purchase} isNew={!isResumed} />
