@@ -343,6 +343,36 @@ describe('key rotation', () => {
     await transaction(services.db, (tx) => replaceKeys(tx, master));
   });
 
+  /** `npm run rotate-keys` with these variables. */
+  const runRotation = (variables: Readonly<Record<string, string>>) =>
+    promisify(execFile)(process.execPath, ['server/src/commands/rotate-keys.ts'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: {
+        ...clockEnvironment(),
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATABASE_URL: url,
+        ...variables,
+      },
+    });
+
+  // Turned red by: a second run that calls the secret which it finds in use the former one.
+  test('the command of key rotation, run again with the next secret, says again where that secret goes', async () => {
+    const next = 'a secret that was given twice, longer than 32 characters';
+    const { codesKey = '' } = testConfig();
+    const variables = { DATA_DIR: join(root, 'again'), CODES_KEY: codesKey };
+    for (const run of ['first', 'second']) {
+      const { stdout } = await runRotation({ ...variables, CODES_KEY_NEXT: next });
+      expect(stdout, run).toContain('Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY');
+      expect(stdout, run).not.toContain('est celui d’avant');
+    }
+    const { stdout } = await runRotation({ ...variables, CODES_KEY: next });
+    expect(stdout).toContain('est celui d’avant');
+    // Restores the secret of the other tests.
+    const master = masterSecret({ ...testConfig(), codesKey: next, codesKeyNext: codesKey });
+    await transaction(services.db, (tx) => replaceKeys(tx, master));
+  });
+
   test('the command of key rotation reports its progress, replaces the key file and is recorded in the audit trail', async () => {
     const dataDir = join(root, 'command');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
@@ -350,17 +380,7 @@ describe('key rotation', () => {
     // As if this installation had always had its key file.
     const moved = masterSecret({ ...testConfig(), codesKeyNext: old });
     await transaction(services.db, (tx) => replaceKeys(tx, moved));
-    const command = () =>
-      promisify(execFile)(process.execPath, ['server/src/commands/rotate-keys.ts'], {
-        cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        env: {
-          ...clockEnvironment(),
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          DATABASE_URL: url,
-          DATA_DIR: dataDir,
-        },
-      });
+    const command = () => runRotation({ DATA_DIR: dataDir });
     const run = await command();
     expect(run.stderr).toBe('');
     expect(run.stdout).toMatch(/\d+ \/ \d+/);

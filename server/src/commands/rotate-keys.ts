@@ -35,8 +35,9 @@ const rotate = async ({ config, db }: CommandContext) => {
   await deleteRetiredKeys(db);
   say(texts.done(resealed));
   if (unreadable > 0) say(texts.unreadable(unreadable));
-  if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
-  if (!newSecret) say(texts.secretStays);
+  // By what is configured: an interrupted run may have wrapped the keys with the next secret already.
+  if (secret === config.codesKey) say(texts.secretStays);
+  else if (config.codesKey !== undefined) say(texts.moveSecret);
   return 0;
 };
 
