@@ -30,10 +30,11 @@ if command -v flock >/dev/null && ! flock -n 9; then
 fi
 rm -f "$BACKUP_DIR"/almas-*.part
 # The last backup by its name is the newest one, here and in the documents: one that a clock which was ahead has dated bears another
-# name until its date, and one that was set aside while the clock was behind gets its own name back.
+# name up to its date, whose backup is written that night, and one that was set aside while the clock was behind gets its own name back.
 is_later() { [ "$(printf '%s\n' "$1" "$file" | sort | tail -n 1)" != "$file" ]; }
 for each in "$BACKUP_DIR"/almas-*.backup.ahead; do
-  if [ -e "$each" ] && ! is_later "${each%.ahead}" && [ ! -e "${each%.ahead}" ]; then mv "$each" "${each%.ahead}"; fi
+  own=${each%.ahead}
+  if [ -e "$each" ] && ! is_later "$own" && [ "$own" != "$file" ] && [ ! -e "$own" ]; then mv "$each" "$own"; fi
 done
 for each in "$BACKUP_DIR"/almas-*.backup; do
   if [ -e "$each" ] && is_later "$each"; then

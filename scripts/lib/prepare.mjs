@@ -19,31 +19,45 @@ const at = (...parts) => join(root, ...parts);
 
 export { checkNode };
 
+const lock = at('package-lock.json');
+const packages = at('node_modules');
+const stamp = join(packages, '.installed');
+
 /** Installs the packages of the lock file, unless they are installed, and goes on under the Node among them. Ends the process when that fails. */
 export async function install() {
-  await installPackages();
+  if (!areInstalled()) await installPackages();
   await continueUnderPinnedNode();
 }
 
+/**
+ * For a command beside a server: installs the packages when there are none. Those of another version it does not replace, because a
+ * running server reads its programs there.
+ */
+export async function installMissing() {
+  if (existsSync(packages) && !areInstalled()) {
+    process.stderr.write(`${texts.otherPackages}\n`);
+    process.exit(1);
+  }
+  await install();
+}
+
+const areInstalled = () => readStamp(stamp) === hashOf([lock]) || installedByHand() || isLinked(packages);
+
 async function installPackages() {
-  const lock = at('package-lock.json');
-  const stamp = at('node_modules', '.installed');
-  const wanted = hashOf([lock]);
-  if (readStamp(stamp) === wanted || installedByHand(lock) || isLinked(at('node_modules'))) return;
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm, ...flags]] : ['npm', flags];
   const code = await run(texts.installing, command, args, { cwd: root });
   if (code !== 0) process.exit(code);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hashOf([lock]));
 }
 
 /** Whether the folder is a link to the packages of another clone, which npm would empty. */
 const isLinked = (folder) => lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Whether npm has installed this lock file: it writes a copy of it when it has finished. */
-function installedByHand(lock) {
-  const copy = at('node_modules', '.package-lock.json');
+function installedByHand() {
+  const copy = join(packages, '.package-lock.json');
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(lock).mtimeMs;
 }
 

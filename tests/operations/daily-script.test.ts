@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -29,6 +29,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const script = fileURLToPath(new URL('../../ops/daily.sh', import.meta.url));
 const backups = join(folder, 'backups');
 const figures = join(folder, 'figures');
+const dateOf = (options: string) =>
+  execFileSync('sh', ['-c', `TZ=Africa/Algiers date ${options} +%F`], { encoding: 'utf8' }).trim();
 const backupNames = () => readdirSync(backups).filter((name) => name.endsWith('.backup'));
 
 beforeEach(() => {
@@ -222,15 +224,21 @@ describe('the daily script', () => {
   });
 
   // Turned red by: backups that keep their name after a night whose clock was ahead.
-  test('the daily script sets a backup of a later date aside, so that the last one by name is the newest, and takes it back at its date', async () => {
+  test('the daily script sets a backup of a later date aside, so that the last one by name is the newest, and takes it back after its date, whose own backup is written', async () => {
     writeFileSync(join(backups, 'almas-2099-01-10.backup'), Buffer.alloc(5_000_000));
+    // The night of the script is one of these two.
+    for (const later of ['', '-d tomorrow'])
+      writeFileSync(join(backups, `almas-${dateOf(later)}.backup.ahead`), 'x');
     writeFileSync(join(backups, 'almas-2026-01-01.backup'), 'x');
     writeFileSync(join(backups, 'almas-2026-01-02.backup.ahead'), 'x');
     const { code, output } = await daily(inService);
     expect(code, output).toBe(0);
     expect(output).toContain(`Elle est gardée à part : ${join(backups, 'almas-2099-01-10.backup.ahead')}`);
     expect(backupNames().sort().slice(0, 2)).toEqual(['almas-2026-01-01.backup', 'almas-2026-01-02.backup']);
-    expect(backupNames()).toHaveLength(3);
+    expect(output).not.toContain('existe déjà');
+    const written = backupNames().filter((name) => statSync(join(backups, name)).size > 1);
+    expect(written).toHaveLength(1);
+    expect(readFileSync(join(backups, `${written}.ahead`), 'utf8')).toBe('x');
     expect(readFileSync(join(figures, 'almas.prom'), 'utf8')).not.toMatch(
       /^daily_last_backup_bytes 5000000$/m,
     );

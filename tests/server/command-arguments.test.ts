@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { testApp } from '../support/app.ts';
@@ -16,7 +17,8 @@ const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
 const folder = mkdtempSync(join(tmpdir(), 'almas-arguments-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const script = join(root, 'scripts', 'command.mjs');
 
 const start = (args: readonly string[], env: Record<string, string> = {}) =>
   startCommand(args, { npm_lifecycle_event: 'test', ...onDatabase(url), ...env });
@@ -114,4 +116,23 @@ describe('a command of the operator', () => {
       expect(code).toBe(1);
     },
   );
+});
+
+// Turned red by: a command that installs the packages of another version, which empties the folder of a running server.
+test('a command leaves the packages of another version as they are, and says to stop the server first', () => {
+  const clone = join(folder, 'clone');
+  for (const part of ['bin', 'scripts', 'locale/src/fr', 'package.json', 'package-lock.json'])
+    cpSync(join(root, part), join(clone, part), { recursive: true });
+  const installed = join(clone, 'node_modules', '.package-lock.json');
+  mkdirSync(dirname(installed));
+  writeFileSync(installed, '{}');
+  utimesSync(installed, 0, 0);
+  const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', 'command.mjs'), 'audit'], {
+    encoding: 'utf8',
+  });
+  const left = readdirSync(dirname(installed));
+  rmSync(clone, { recursive: true });
+  expect(stderr).toContain('Les paquets installés sont ceux d’une autre version');
+  expect(status).toBe(1);
+  expect(left).toEqual(['.package-lock.json']);
 });

@@ -10,6 +10,8 @@ export const commandTexts = {
       `La base de données : ${DATA_DIR}. Administrateur : ${ADMIN_EMAIL}, ${ADMIN_PASSWORD}`,
     ].join('\n'),
   installing: 'Installation des dépendances',
+  otherPackages:
+    'Les paquets installés sont ceux d’une autre version, et un serveur s’en sert peut-être : arrêtez-le, puis « npm ci », et relancez la commande.',
   building: {
     web: 'Construction des écrans',
     firstView: 'Construction des premiers affichages',
