@@ -182,7 +182,7 @@ try {
       sales.goesDown();
       await stopServer();
     } else if (step === 'systemctl start almas') startServer(service);
-    else {
+    else if (!step.includes('/etc/systemd/')) {
       const command = step
         .replaceAll('/opt/almas', installed)
         .replaceAll('/var/backups/almas', backups)

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { family } from '../../ops/cluster/daemons.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
-import { blocksOf } from '../support/one-shop.ts';
+import { blocksOf, upgrades } from '../support/one-shop.ts';
 
 /*
  * docs/one-shop.md, word by word, on a bare Debian 13 (a chroot of mmdebstrap with mounts and processes of its own, on this machine's network):
- * every block of the page is run here, once with the database of Almas and once with the PostgreSQL of the distribution. What stands in for
+ * every block of the page is run here, once with the database of Almas and once with the PostgreSQL of the distribution, and with the first
+ * one « The way back » of docs/upgrades.md. What stands in for
  * what a chroot lacks: `systemctl` starts the unit's ExecStart under its User with its Environment and waits for « Almas est prêt »
  * (none of the unit's restrictions apply), `journalctl` shows what it wrote, reloading a proxy does nothing, `certbot` makes a self-signed certificate,
  * and PostgreSQL is started by this file. Changed in the commands: ADDRESS, the shop's name, and the two ports, which other
@@ -134,9 +135,9 @@ async function inside(script: string): Promise<string> {
   return output;
 }
 
-/** The blocks of a section of the page, with the names of this machine. */
-function section(heading: string): string[] {
-  return blocksOf(heading).map((block) =>
+/** The blocks of a section of a page, with the names of this machine. */
+function section(heading: string, page?: string): string[] {
+  return blocksOf(heading, page).map((block) =>
     block
       .replaceAll('ADDRESS', '/srv/almas.git')
       .replaceAll('boutique.example', 'shop.test')
@@ -181,16 +182,34 @@ test('the page of one shop, word by word on a bare Debian, with the database of 
   expect(tried.split(isClean)).toHaveLength(3);
   expect(tried).toContain('Base retrouvée telle qu’elle était à');
 
+  await inside(
+    `git clone -q /srv/almas.git /srv/next && cd /srv/next && echo "COMMENT ON TABLE users IS 'next';" >server/src/database/migrations/9999_next.sql
+     git add -A && git -c user.name=a -c user.email=a@exemple.dz commit -qm 'a new version' && git push -q && rm -rf /srv/next`,
+  );
   const [prepare, exchange] = only(section('Friday: a new version'), 2);
   await timed('new version', prepare);
+  const before = (await inside('TZ=Africa/Algiers date "+%F %T"')).trim().split('\n').at(-1) ?? '';
   await timed('exchange', exchange);
+  expect(await inside('cat /etc/systemd/system/almas*.service.d/own.conf')).toMatch(
+    /(ReadWritePaths=\/archive[\s\S]*){2}/,
+  );
+
+  const [wayBack, toTheMinute, fromFile] = only(section('The way back', upgrades), 3);
+  await expect(timed('way back', wayBack)).rejects.toThrow('Cette base a été mise à niveau');
+  expect(await timed('to the minute before', toTheMinute.replace('2026-03-02 22:15', before))).toContain(
+    isClean,
+  );
+  await timed('start again', 'systemctl start almas');
 
   const [look, bringBack, startAgain] = only(section('Three in the morning'), 3);
   expect(await timed('look', look)).toMatch(/active \(running\)[\s\S]*"ready"[\s\S]*Les comptes sont justes/);
   expect(await timed('data folder lost', bringBack)).toContain(isClean);
   await timed('start again', startAgain);
   expect(await inside('runuser -u almas -- almas audit')).toContain(isClean);
-  await inside('systemctl stop almas');
+
+  await inside("sed -i '/^ARCHIVE_DIR=/d' /etc/almas.env");
+  expect(await timed('way back from a file', fromFile)).toContain(isClean);
+  await inside('systemctl start almas && runuser -u almas -- almas audit && systemctl stop almas');
 });
 
 test('the page of one shop, word by word on a bare Debian, with its PostgreSQL', async () => {
