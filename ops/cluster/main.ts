@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { Shutdown } from '../../server/src/runtime/shutdown.ts';
@@ -110,6 +111,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** Whether there is anything in the folder; backups of a lost cluster are refused by `up` itself. */
+const hasFiles = ({ folder, backupsFolder }: Layout): boolean =>
+  existsSync(folder) &&
+  readdirSync(folder).some((name) => name !== 'lost+found' && join(folder, name) !== backupsFolder);
+
 const shutdown = new Shutdown();
 
 async function run([name = '', ...args]: readonly string[]): Promise<void> {
@@ -118,7 +124,10 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   if (!command || args.length < command.least || args.length > command.most) throw new Error(texts.usage);
   const options = readOptions(process.env);
   const place = layout(options);
-  if (name !== 'up' && !existsSync(place.secrets)) throw new Error(texts.notMade(place.folder));
+  const isCluster = existsSync(place.patroniFile(1));
+  if (name !== 'up' && !isCluster) throw new Error(texts.notMade(place.folder));
+  // `up` gives all of the folder to the database's account, and `down --remove` deletes it.
+  if (name === 'up' && !isCluster && hasFiles(place)) throw new Error(texts.foreignFolder(place.folder));
   const ending = new AbortController();
   const asked = shutdown.requested.then(() => {
     ending.abort();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ describe('a cluster command is refused in one sentence', () => {
     async (args, sentence) => {
       const folder = join(root, 'stopped');
       mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'secrets.json'), '{}');
+      writeFileSync(join(folder, 'patroni1.yml'), '');
       const { code, output } = await run(folder, args);
       expect(output).toBe(`${output.trim()}\n`);
       expect(output).toContain(sentence);
@@ -72,6 +72,23 @@ describe('a cluster command is refused in one sentence', () => {
     expect(output).toContain('les nœuds n’ont plus de données, mais il y a des sauvegardes');
     expect(code).toBe(1);
   });
+});
+
+// Turned red by: `up` in a folder of something else, which it gives to the database's account and `down --remove` deletes.
+test('the cluster commands `up` and `down --remove` leave a folder of something else as it is', async () => {
+  const folder = join(root, 'disk');
+  const file = join(folder, 'secrets.json');
+  mkdirSync(folder, { mode: 0o755 });
+  writeFileSync(file, '{"of":"another program"}');
+  const before = statSync(folder);
+  const up = await run(folder, ['up']);
+  expect(up.output).toContain('contient autre chose qu’une grappe');
+  const down = await run(folder, ['down', '--remove']);
+  expect(down.output).toContain('Il n’y a pas de grappe dans');
+  expect([up.code, down.code]).toEqual([1, 1]);
+  const { mode, uid } = statSync(folder);
+  expect({ mode, uid }).toEqual({ mode: before.mode, uid: before.uid });
+  expect(readFileSync(file, 'utf8')).toBe('{"of":"another program"}');
 });
 
 test('the cluster command `up` names a port that another program uses, and creates no folder', async () => {

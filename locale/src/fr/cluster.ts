@@ -22,6 +22,8 @@ export const clusterTexts = {
   port: (value: string) => `CLUSTER_PORT doit être un nombre entier de 1024 à 65496 (reçu : « ${value} »).`,
   notMade: (folder: string) =>
     `Il n’y a pas de grappe dans ${folder} : vérifiez CLUSTER_DIR, ou faites-en une avec « npm run cluster -- up ».`,
+  foreignFolder: (folder: string) =>
+    `${folder} contient autre chose qu’une grappe : donnez à CLUSTER_DIR un dossier vide, ou qui n’existe pas. Rien n’a été modifié.`,
   noPrimary: 'Aucune base principale ne répond : faites d’abord « npm run cluster -- up ».',
   restoreFirst: (folder: string) =>
     `Dans ${folder}, les nœuds n’ont plus de données, mais il y a des sauvegardes : « npm run cluster -- restore INSTANT » les reprend, « down --remove » supprime tout. Rien n’a été modifié.`,
