@@ -33,7 +33,7 @@ export const sendClaimPicture = command(claims.sendPicture, {
     const wait = await attempt(db, 'claim_picture', wallet.id, rate);
     if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
     const sent = photoOf(content);
-    const { contents, width, height } = await decodePhoto(sent);
+    const { contents, width, height } = await decodePhoto(sent, wallet.id);
     const [picture] = contents;
     if (!picture) throw fail('PICTURE_UNREADABLE');
     return { picture, width, height, sentHash: createHash('sha256').update(sent).digest() };

@@ -20,10 +20,12 @@ export function photoOf(content: unknown): Buffer {
 
 /**
  * Decodes the photo of a reseller and encodes its pixels again, with smaller sizes before it and what is needed to compare it.
+ * `sender`: the reseller. The one with the most waiting photos gives way when there are too many.
  * @throws AppError PROOF_TOO_MANY_PIXELS, PICTURE_UNREADABLE, UNAVAILABLE
  */
 export async function decodePhoto(
   content: Buffer,
+  sender: string,
   also: Pick<PictureRules, 'sizes' | 'grids' | 'lines'> = {},
 ): Promise<ProcessedPicture> {
   if (!isPlainJpeg(content)) throw fail('PICTURE_UNREADABLE');
@@ -32,7 +34,7 @@ export async function decodePhoto(
     return await processPicture(
       content,
       { accepts: ['jpeg'], encode: 'jpeg', pixels: { most, avif: 0 }, area, ...also },
-      queue,
+      { queue, turn: { network: sender } },
     );
   } catch (error) {
     if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')

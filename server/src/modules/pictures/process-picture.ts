@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fail } from '../../app-error.ts';
-import { BoundedQueue } from '../../bounded-queue.ts';
+import { BoundedQueue, type Turn } from '../../bounded-queue.ts';
 import { runLowPriority } from '../../low-priority.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
@@ -72,17 +72,18 @@ export const isPictureFormat = (
 
 /**
  * Decodes a picture and encodes its pixels again, so that no metadata is kept.
- * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE; UNAVAILABLE when the queue is full
+ * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE; UNAVAILABLE when the queue is full or displaces it
  */
 export async function processPicture(
   content: Buffer,
   { accepts = pictureFormats, encode = 'webp', grids = [], sizes = [], ...rules }: PictureRules,
-  queue = uploads,
+  { queue = uploads, turn }: { readonly queue?: BoundedQueue; readonly turn?: Turn } = {},
 ): Promise<ProcessedPicture> {
   if (!isPictureFormat(content, accepts)) throw fail('PICTURE_FORMAT');
   const args = [JSON.stringify({ ...rules, accepts, encode, grids, sizes })];
-  const { output } = await queue.run(() =>
-    runLowPriority({ program, args, input: [content], timeoutMilliseconds }),
+  const { output } = await queue.run(
+    () => runLowPriority({ program, args, input: [content], timeoutMilliseconds }),
+    turn,
   );
   return readOutput(output, sizes.length + (rules.area === undefined ? 0 : 1));
 }

@@ -35,7 +35,7 @@ async function linesOf(content: Buffer): Promise<Buffer> {
     const { grids } = await processPicture(
       content,
       { ...rules, sizes: [{ width: 8_000, height: 8_000 }] },
-      queue,
+      { queue },
     );
     return grids.at(-1) ?? Buffer.alloc(0);
   } catch (error) {

@@ -40,7 +40,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
     const sent = photoOf(content);
     const sentHash = sha256(sent);
     const known = await sentBefore(db, request, sentHash);
-    return { request, sentHash, photo: known ? undefined : await decoded(sent) };
+    return { request, sentHash, photo: known ? undefined : await decoded(sent, wallet.id) };
   },
   run: async ({ tx, prepared: { request, sentHash, photo } }) => {
     const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
@@ -89,8 +89,8 @@ async function sentBefore(
   return undefined;
 }
 
-async function decoded(content: Buffer) {
-  const { contents, grids, width, height } = await decodePhoto(content, {
+async function decoded(content: Buffer, sender: string) {
+  const { contents, grids, width, height } = await decodePhoto(content, sender, {
     sizes: [proofLimits.thumbnail],
     grids: comparisonGrids,
     lines: true,
