@@ -309,8 +309,8 @@ describe('a scope that is withdrawn while a call runs (P41)', () => {
 describe('credit by hand', () => {
   const credit = (user: TestUser, id: string, amount: number) =>
     user.post(`/api/users/${id}/recharge`, { amount });
-  const propose = (user: TestUser, userId: string, amount: number) =>
-    user.post('/api/credit-proposals', { userId, amount, note: 'Avance de fin de mois' });
+  const propose = (user: TestUser, userId: string, amount: number, headers?: Record<string, string>) =>
+    user.post('/api/credit-proposals', { userId, amount, note: 'Avance de fin de mois' }, headers);
   const decide = (user: TestUser, id: string, outcome: string) =>
     user.post(`/api/credit-proposals/${id}/decide`, { outcome });
   const balanceOf = async (id: string) => (await owner.get(`/api/users/${id}`)).body.balance;
@@ -415,8 +415,12 @@ describe('credit by hand', () => {
   test('the person who asked withdraws the proposal, and a refused one credits nothing [TEA-11]', async () => {
     const employee = await employ(['accounts'], { creditThreshold: 1 });
     const reseller = await createUser(server, services);
-    const own = (await propose(employee, reseller.id, 700)).body;
+    const key = { 'idempotency-key': 'demande-retiree' };
+    const own = (await propose(employee, reseller.id, 700, key)).body;
+    expect((await propose(employee, reseller.id, 700, key)).body).toEqual(own);
     expect((await decide(employee, own.id, 'refuse')).body.state).toBe('refused');
+    // Asked again, it is another proposal.
+    expect((await propose(employee, reseller.id, 700, key)).body.code).toBe('KEY_REUSED');
     const other = (await propose(employee, reseller.id, 800)).body;
     expect((await decide(owner, other.id, 'refuse')).body.state).toBe('refused');
     expect((await decide(owner, unknownId, 'refuse')).body.code).toBe('PROPOSAL_NOT_FOUND');

@@ -106,7 +106,7 @@ describe('one key', () => {
     expect([changed.status, changed.body.code, changed.body.message]).toEqual([
       409,
       'KEY_REUSED',
-      'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
+      'Cette demande a déjà été effectuée avec d’autres valeurs, ou annulée depuis. Vérifiez avant de recommencer.',
     ]);
     const seen = async () =>
       (await query('SELECT seen FROM idempotency_keys WHERE user_id = $1', buyer.id))[0]?.seen;

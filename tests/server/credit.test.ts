@@ -373,7 +373,8 @@ describe('payments', () => {
     const user = await debtor(20_000, 5);
     const collector = await newCollector();
     await advance(user, 20_000);
-    await pay(collector, user, 15_000);
+    const firstKey = { 'idempotency-key': randomUUID() };
+    await pay(collector, user, 15_000, firstKey);
     await pay(collector, user, 1_000);
     const takeBack = (number: number) =>
       admin.post(`/api/users/${user.id}/payments/${number}/take-back`, { reason: 'Zéro de trop' });
@@ -381,6 +382,8 @@ describe('payments', () => {
     expect((await takeBack(1)).body).toMatchObject({ debt: 19_000, dueOn: await day(5) });
     expect((await takeBack(1)).body.code).toBe('PAYMENT_TAKEN_BACK');
     expect(await heldBy(collector)).toBe(1_000);
+    // What is really paid then is another payment, also from the screen that never got the answer of the first.
+    expect((await pay(collector, user, 15_000, firstKey)).body.code).toBe('KEY_REUSED');
     expect((await pay(collector, user, 1_500)).body.receiptNumber).toBe(3);
     const { items } = (await user.get('/api/receivable-entries')).body;
     expect(
@@ -404,7 +407,8 @@ describe('payments', () => {
 
   test('what a debit takes back of an advance is not owed any more: in parts, at once on two servers, and never below 0 [CRE-15]', async () => {
     const user = await debtor(20_000);
-    const { transactionId } = (await advance(user, 12_000)).body;
+    const taken = { 'idempotency-key': randomUUID() };
+    const { transactionId } = (await advance(user, 12_000, taken)).body;
     const debit = (by: TestUser, amount: number, headers?: Record<string, string>) =>
       insist(
         (sent) =>
@@ -441,7 +445,10 @@ describe('payments', () => {
 
     // What was paid of it is not owed: the balance is taken back, the debt ends at 0.
     await pay(await newCollector(), user, 4_000);
+    // Taken back in part, it is still that advance; taken back whole, the same one again is another.
+    expect((await advance(user, 12_000, taken)).body.transactionId).toBe(transactionId);
     expect((await debit(admin, 6_000)).body).toMatchObject({ newBalance: 0 });
+    expect((await advance(user, 12_000, taken)).body.code).toBe('KEY_REUSED');
     expect(await creditOf(user)).toMatchObject({ debt: 0, dueOn: null, available: 20_000 });
     expect((await debit(admin, 1)).body.code).toBe('BALANCE_SHORT');
     expect(await audit(db)).toEqual([]);
@@ -607,8 +614,8 @@ describe('the cash of a collector', () => {
     const collector = await newCollector();
     await advance(user, 50_000);
     await pay(collector, user, 30_000);
-    const remit = (amount: number) =>
-      collector.post('/api/cash-remittances', { amount, note: 'Caisse du soir' });
+    const remit = (amount: number, headers?: Record<string, string>) =>
+      collector.post('/api/cash-remittances', { amount, note: 'Caisse du soir' }, headers);
     expect((await remit(30_001)).body).toMatchObject({ code: 'REMITTANCE_EXCEEDS_HELD', held: 30_000 });
     const { body } = await remit(25_000);
     expect(body).toMatchObject({ state: 'open', collectorName: 'Yacine B', amount: 25_000 });
@@ -622,9 +629,13 @@ describe('the cash of a collector', () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of tries) if (status !== 200) expect(body.code).toBe('REMITTANCE_DECIDED');
     expect(await heldBy(collector)).toBe(5_000);
-    const open = (await remit(5_000)).body;
+    const headers = { 'idempotency-key': randomUUID() };
+    const open = (await remit(5_000, headers)).body;
+    expect((await remit(5_000, headers)).body).toEqual(open);
     expect((await admin.delete(`/api/cash-remittances/${open.id}`)).body.code).toBe('REMITTANCE_NOT_FOUND');
     expect((await collector.delete(`/api/cash-remittances/${open.id}`)).body.state).toBe('withdrawn');
+    // Announced again, it is another one.
+    expect((await remit(5_000, headers)).body.code).toBe('KEY_REUSED');
     expect((await admin.post(`/api/cash-remittances/${open.id}/confirm`)).body.code).toBe(
       'REMITTANCE_DECIDED',
     );

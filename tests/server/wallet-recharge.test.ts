@@ -117,6 +117,15 @@ describe('a recharge by an administrator', () => {
     expect(other.status).toBe(409);
     expect(other.body.code).toBe('KEY_REUSED');
     expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
+    // Turned red by: a recharge that is made again after it was taken back whole, and shown as the one before.
+    const { transactionId } = responses[0]?.body ?? {};
+    const debit = (amount: number) =>
+      admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount });
+    expect((await debit(40)).status).toBe(200);
+    expect((await recharge(reseller.id, { amount: 100 }, key)).body).toEqual(responses[0]?.body);
+    expect((await debit(60)).status).toBe(200);
+    expect((await recharge(reseller.id, { amount: 100 }, key)).body.code).toBe('KEY_REUSED');
+    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 });
 

@@ -16,7 +16,8 @@ export const errors: ErrorSentences = {
   MISSING_PARAMETERS: 'Paramètres manquants',
   KEY_REQUIRED: 'Cette demande n’a pas été effectuée : il lui manque une clé (en-tête Idempotency-Key).',
   KEY_INVALID: 'Clé de demande invalide',
-  KEY_REUSED: 'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
+  KEY_REUSED:
+    'Cette demande a déjà été effectuée avec d’autres valeurs, ou annulée depuis. Vérifiez avant de recommencer.',
   KEY_CLOSED: 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.',
   CONFLICT: 'Une autre opération est en cours. Veuillez réessayer.',
   UNAVAILABLE: 'Service momentanément indisponible. Veuillez réessayer dans quelques secondes.',

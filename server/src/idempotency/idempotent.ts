@@ -65,20 +65,24 @@ function checkClaim(claim: Claim, hash: Buffer): void {
 
 /**
  * Runs the effect of a money command at most once per key (AMB-88): key, effect and response are written in one
- * transaction. The same key with the same input returns the first response; a refused command stores no key.
- * @throws AppError KEY_REUSED when the key was used with another input, KEY_CLOSED when it was closed.
+ * transaction. The same key with the same input returns the first response; a refused command stores no key. A call whose effect was
+ * undone since means another one.
+ * @throws AppError KEY_REUSED when the key was used with another input, or its effect was undone; KEY_CLOSED when it was closed.
  */
 export async function executeOnce<Result>(
   tx: DbTransaction,
   { userId, key, operation, input }: KeyedCommand,
   effect: () => Promise<Result>,
+  isUndone?: (response: Result) => Promise<boolean>,
 ): Promise<Result> {
   if (key === undefined) return effect();
   const hash = inputHash(operation, input);
   const claim = await claimKey.one(tx, { userId, key, operation, inputHash: hash });
   if (claim.seen > 1) {
     checkClaim(claim, hash);
-    return claim.result as Result;
+    const earlier = claim.result as Result;
+    if (await isUndone?.(earlier)) throw fail('KEY_REUSED');
+    return earlier;
   }
   const result = await effect();
   await storeResult.run(tx, userId, key, JSON.stringify(result));

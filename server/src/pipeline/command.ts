@@ -69,6 +69,8 @@ interface Idempotency<R extends Route> {
   readonly operation: string;
   /** The part of the input that must be equal in a repeated call. */
   readonly input: (call: CommandCall<R>, services: PrepareServices) => unknown;
+  /** Whether what an earlier call with this response did was undone since: a repeated call is then refused, as it means another one. */
+  readonly isUndone?: (tx: DbTransaction, response: Output<R>) => Promise<boolean>;
 }
 
 export type PrepareContext<R extends Route> = CommandCall<R> & { readonly services: PrepareServices };

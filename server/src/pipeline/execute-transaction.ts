@@ -36,6 +36,7 @@ export interface AnyParts {
   readonly key?: {
     readonly operation: string;
     readonly input: (call: object, services: Services) => unknown;
+    readonly isUndone?: (tx: DbTransaction, response: unknown) => Promise<boolean>;
   };
   readonly long?: true;
 }
@@ -109,13 +110,9 @@ class Execution {
     this.effects = {};
     this.events = [];
     if (!parts.key || !call.wallet) return this.runInTransaction(tx);
-    const keyed = {
-      userId: call.wallet.id,
-      key: call.key,
-      operation: parts.key.operation,
-      input: parts.key.input(call, services),
-    };
-    return executeOnce(tx, keyed, () => this.runInTransaction(tx));
+    const { operation, input, isUndone } = parts.key;
+    const keyed = { userId: call.wallet.id, key: call.key, operation, input: input(call, services) };
+    return executeOnce(tx, keyed, () => this.runInTransaction(tx), isUndone?.bind(null, tx));
   }
 
   private async runInTransaction(tx: DbTransaction): Promise<unknown> {

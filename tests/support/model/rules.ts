@@ -16,19 +16,23 @@ export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'
 export const firstOf = (...rules: readonly (Expected | undefined | false)[]): Expected | undefined =>
   rules.find((rule): rule is Expected => !!rule);
 
-/** Calls with one key have one effect (AMB-88); a refused call stores no key. */
+/** Calls with one key have one effect (AMB-88), until it is undone; a refused call stores no key. */
 export function keyed(
   world: World,
   actor: User,
   key: string | undefined,
   input: unknown,
   effect: () => Expected,
+  isUndone: (response: Record<string, unknown>) => boolean = () => false,
 ): Expected {
   if (key === undefined) return effect();
   const ownKey = `${actor.name} ${key}`;
   const text = JSON.stringify(input);
   const known = world.keys.get(ownKey);
-  if (known) return known.input === text ? { replayed: known.response } : refused('KEY_REUSED');
+  if (known)
+    return known.input === text && !isUndone(known.response as Record<string, unknown>)
+      ? { replayed: known.response }
+      : refused('KEY_REUSED');
   const outcome = effect();
   if (!('done' in outcome)) return outcome;
   return {

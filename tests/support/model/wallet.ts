@@ -52,7 +52,7 @@ export function recharge(world: World): Operation {
       amount <= 0 && refused('RECHARGE_AMOUNT_INVALID'),
     );
     if (broken || !actor) return broken as Expected;
-    return keyed(world, actor, key, ['recharge', target?.id, body], () => {
+    const credit = (): Expected => {
       const unwanted = creditRefusal(target, amount);
       if (unwanted || !target) return unwanted as Expected;
       const before = target.balance;
@@ -62,7 +62,10 @@ export function recharge(world: World): Operation {
         learn: ({ transactionId }) =>
           world.transactions.push({ id: transactionId, owner: target, left: amount }),
       };
-    });
+    };
+    return keyed(world, actor, key, ['recharge', target?.id, body], credit, ({ transactionId }) =>
+      world.transactions.some(({ id, left }) => id === transactionId && left === 0),
+    );
   };
   const url = `/api/users/${target?.id ?? unknownUserId}/recharge`;
   return { name: 'recharge', actor, method: 'POST', url, body, ...(key && { key }), rule };

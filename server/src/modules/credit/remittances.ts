@@ -56,7 +56,11 @@ const subjectOf = ({ id, collectorName }: RemittanceRow) => ({
 /** Cash that the actor hands over: still held until another person confirms it. */
 export const remitCash = command(credit.remit, {
   prepare: ({ body }) => toCentimes(body.amount),
-  key: { operation: 'credit.remit', input: ({ body: { amount, note } }) => ({ amount, note }) },
+  key: {
+    operation: 'credit.remit',
+    input: ({ body: { amount, note } }) => ({ amount, note }),
+    isUndone: async (tx, { id }) => (await byId.one(tx, parseIdOrZero(id))).state === 'withdrawn',
+  },
   run: async ({ tx, actor, body: { note }, prepared: amount }) => {
     // Not locked: the confirmation judges it again.
     const held = await heldBy(tx, actor.id);

@@ -26,6 +26,19 @@ async function lockDebt(tx: Queryable, user: UserRecord, amount: Centimes): Prom
   if (amount > debt) throw fail('PAYMENT_EXCEEDS_DEBT', { debt: toDinars(debt as Centimes) });
 }
 
+interface PaymentRow {
+  readonly id: number;
+  readonly amount: Centimes;
+  readonly collector: string;
+  readonly isTakenBack: boolean;
+}
+const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
+  'credit.payment',
+  `SELECT e.id, e.amount, e.collected_by AS collector,
+          EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack"
+     FROM receivable_entries e WHERE e.user_id = $1 AND e.receipt_number = $2`,
+);
+
 /**
  * Cash that an administrator takes from a reseller: it lowers the debt, oldest advance first, and the administrator holds it until it is
  * handed over. The balance stays.
@@ -35,6 +48,8 @@ export const collectPayment = command(credit.pay, {
   key: {
     operation: 'credit.payment',
     input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
+    isUndone: async (tx, { userId, receiptNumber }) =>
+      (await payment.one(tx, userId, receiptNumber)).isTakenBack,
   },
   run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
     const user = await findDebtor(tx, params.id);
@@ -92,19 +107,6 @@ export const collectPayment = command(credit.pay, {
     };
   },
 });
-
-interface PaymentRow {
-  readonly id: number;
-  readonly amount: Centimes;
-  readonly collector: string;
-  readonly isTakenBack: boolean;
-}
-const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
-  'credit.payment',
-  `SELECT e.id, e.amount, e.collected_by AS collector,
-          EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack"
-     FROM receivable_entries e WHERE e.user_id = $1 AND e.receipt_number = $2`,
-);
 
 /**
  * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, but for what debits

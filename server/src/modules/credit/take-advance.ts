@@ -7,7 +7,7 @@ import type { Actor, Wallet } from '../../authorization/identity.ts';
 import { checkActingId, checkStepUp } from '../../authorization/rights.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
-import { recordTransaction } from '../../money/post-entry.ts';
+import { isTakenBack, recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { checkNotFrozen } from '../accounts/brakes.ts';
 import { lockUser } from '../accounts/find-user.ts';
@@ -45,6 +45,7 @@ export const takeAdvance = command(credit.advance, {
   key: {
     operation: 'credit.advance',
     input: ({ body: { amount, userId } }) => ({ amount, userId }),
+    isUndone: (tx, { transactionId }) => isTakenBack(tx, transactionId),
   },
   limit: {
     action: 'advance',

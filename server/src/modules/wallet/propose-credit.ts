@@ -1,7 +1,7 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import { parseUuidOrNil } from '../../ids.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
@@ -25,7 +25,11 @@ export const proposeCredit = command(wallet.propose, {
     if (amount <= 0) throw fail('RECHARGE_AMOUNT_INVALID');
     return amount;
   },
-  key: { operation: 'wallet.propose', input: ({ body }) => body },
+  key: {
+    operation: 'wallet.propose',
+    input: ({ body }) => body,
+    isUndone: async (tx, { id }) => (await proposalById.one(tx, parseIdOrZero(id))).state === 'refused',
+  },
   run: async ({ tx, actor, body, prepared: amount }) => {
     const user = await findUser(tx, parseUuidOrNil(body.userId));
     if (!user) throw fail('USER_NOT_FOUND');

@@ -3,6 +3,7 @@ import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
+import { isTakenBack } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { checkManualCredit } from '../accounts/manual-credit.ts';
@@ -23,6 +24,7 @@ export const rechargeUser = command(wallet.recharge, {
   key: {
     operation: 'wallet.recharge',
     input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
+    isUndone: (tx, { transactionId }) => isTakenBack(tx, transactionId),
   },
   run: async ({ services, tx, actor, params, body: { note }, prepared: amount }) => {
     await checkManualCredit(tx, actor, amount);

@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import type { CreditAccount, ReceivableEntry } from '@almas/contract/credit';
 import type { EmployeeScope } from '@almas/contract/route';
+import { errors } from '@almas/locale/errors';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -115,6 +116,30 @@ test('taking back a receipt whose answer was lost, then the one of the same numb
   const [first, second] = screen.sent('credit.takePaymentBack');
   expect([first?.params.id, second?.params.id]).toEqual(['r1', 'r2']);
   expect(second?.key).not.toBe(first?.key);
+});
+
+// Turned red by: a key of a payment that was taken back which is kept after the server has refused it.
+test('a payment whose answer was lost, that was taken back and is then made, is refused under the old key and has a key of its own after that [CRE-14]', async () => {
+  const screen = open(undefined, { 'credit.pay': lost });
+  const pay = async (times: number) => {
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Encaisser' });
+    await submit.click();
+    await expect.poll(() => screen.sent('credit.pay')).toHaveLength(times);
+    await expect.element(submit).not.toHaveAttribute('aria-busy');
+  };
+  const openPayment = async () => {
+    await button('Encaissement').click();
+    await page.getByLabelText('Montant reçu en espèces (DA)').fill('500');
+  };
+  await openPayment();
+  await pay(1);
+  screen.showAccount('r1', 'opened again');
+  screen.answer({ 'credit.pay': refusal(409, 'KEY_REUSED', errors.KEY_REUSED) });
+  await openPayment();
+  await pay(2);
+  await pay(3);
+  const keys = screen.sent('credit.pay').map(({ key }) => key);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
 
 describe('terms that a colleague has changed since the form was opened', () => {

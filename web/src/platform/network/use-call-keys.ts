@@ -74,7 +74,7 @@ const unanswered = (call: string) => {
 /**
  * The idempotency keys of a call: one per subject, for as long as its form is open, and for half an hour after a lost response. A second
  * try is therefore the same call (AMB-88), also when the form was closed or the page loaded again in between. After KEY_REUSED (the key
- * had another effect), which the user is shown, the next try gets a new key.
+ * had another effect, or one that was undone since), which the user is shown, the next try gets a new key.
  * @param call the name of the call in the contract, `credit.pay`
  */
 export function useCallKeys(call: string): CallKeys {
