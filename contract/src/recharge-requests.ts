@@ -203,6 +203,8 @@ export const rechargeRequests = {
       note: optionalText(1_000),
       /** The administrator has compared it with the approved request of the same receipt or reference (RECEIPT_REUSED). */
       confirmReused: z.boolean().nullish(),
+      /** The number of that approved request: when another one was approved since, that is compared first. */
+      comparedWith: z.string().max(100).nullish(),
       /** The photo that the administrator was shown, by its address; null: none. One that has replaced it is looked at first. */
       paymentProof: z.string().max(2_000).nullable().optional(),
     }),

@@ -142,6 +142,27 @@ describe('a receipt or reference that was credited before', () => {
     });
   });
 
+  // Turned red by: a confirmation that counts whatever was credited since the two requests were shown.
+  test('an approval that is confirmed beside one credited request asks again when another one of that receipt was credited meanwhile [DSK-100]', async () => {
+    const reference = digits(12);
+    const [first, second, third] = [
+      await request({ reference }),
+      await request({ reference }),
+      await request({ reference, amount: 3_300 }),
+    ];
+    expect((await approve(first.id)).status).toBe(200);
+    expect((await approve(second.id)).body.request).toBe(Number(first.id));
+    const beside = ({ id }: { id: string }) => ({ confirmReused: true, comparedWith: id });
+    expect((await approve(third.id, beside(first))).status).toBe(200);
+    const refused = await approve(second.id, beside(first));
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'RECEIPT_REUSED', request: Number(third.id), amount: 3_300 },
+    ]);
+    expect(await balanceOf(second.owner)).toBe(0);
+    expect((await approve(second.id, beside(third))).status).toBe(200);
+  });
+
   test('a request of the same amount, or like a rejected or pending one, is approved without a question [DSK-100]', async () => {
     const user = await createUser(server, services);
     const amount = randomInt(100, 10_000);

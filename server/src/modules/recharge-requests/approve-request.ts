@@ -1,4 +1,5 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
+import type { Parsed } from '@almas/contract/route';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../authorization/rights.ts';
@@ -19,8 +20,8 @@ import {
 /**
  * Approves a pending request: credit, transaction, ledger, request and history in one transaction, under the rules of every credit
  * (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
- * A receipt or reference that an approved request has too is credited only with `confirmReused`, and a photo that has replaced the one
- * that was shown not at all.
+ * A receipt or reference that an approved request has too is credited only with `confirmReused`, and not when another request was approved
+ * after the one in `comparedWith`; a photo that has replaced the one that was shown not at all.
  */
 export const approveRequest = command(rechargeRequests.approve, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
@@ -32,7 +33,7 @@ export const approveRequest = command(rechargeRequests.approve, {
     const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
     await checkPhoto(tx, request.id, body.paymentProof);
-    await checkReceipt(tx, request.id, body.confirmReused === true);
+    await checkReceipt(tx, request.id, body);
     const credited = await creditAccount(services, tx, actor, {
       userId: request.userId,
       amount: request.amount,
@@ -85,9 +86,15 @@ async function checkPhoto(
 }
 
 /** The lock: of two requests with one receipt that are approved at the same moment, the second one sees the first. */
-async function checkReceipt(tx: DbTransaction, requestId: number, isConfirmed: boolean): Promise<void> {
+async function checkReceipt(
+  tx: DbTransaction,
+  requestId: number,
+  { confirmReused, comparedWith }: Parsed<typeof rechargeRequests.approve>['body'],
+): Promise<void> {
   await holdLock(tx, 'rechargeApprovals');
-  if (isConfirmed) return;
   const twin = await rechargeWarningsStore.creditedTwin.first(tx, requestId);
-  if (twin) throw fail('RECEIPT_REUSED', { request: twin.id, amount: toDinars(twin.amount) });
+  if (!twin) return;
+  const compared = comparedWith ?? String(twin.id);
+  if (!confirmReused || compared !== String(twin.id))
+    throw fail('RECEIPT_REUSED', { request: twin.id, amount: toDinars(twin.amount) });
 }

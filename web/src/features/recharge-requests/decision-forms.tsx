@@ -63,9 +63,9 @@ export function useRequestActions(
   const keys = useCallKeys('rechargeRequests.approve');
   const [reused, setReused] = useState<ReusedReceipt | null>(null);
   const approval = useAction(
-    async (request: SeenRequest, note: string, confirmReused?: boolean) => {
+    async (request: SeenRequest, note: string, comparedWith?: string) => {
       const { id, paymentProof } = request;
-      const body = { note, paymentProof, ...(confirmReused === true && { confirmReused }) };
+      const body = { note, paymentProof, ...(comparedWith && { confirmReused: true, comparedWith }) };
       try {
         await keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body, key }));
         return null;
@@ -100,11 +100,13 @@ export function useRequestActions(
   );
   /** Asks before a receipt that was credited already is credited again; every screen that approves shows it. */
   const question = reused && (
+    // Anew for each: a press that confirms one does not confirm the next (P29).
     <ReusedDialog
+      key={reused.creditedId}
       requestId={reused.request.id}
       creditedId={reused.creditedId}
       busy={approval.busy}
-      onConfirm={() => void approval.run(reused.request, reused.note, true)}
+      onConfirm={() => void approval.run(reused.request, reused.note, reused.creditedId)}
       onClose={() => setReused(null)}
     />
   );

@@ -326,11 +326,8 @@ for (const [path, listed] of [
       .toHaveTextContent('Approuvée');
     await button(question, 'Créditer quand même').click();
     await expect.element(question).toHaveLength(0);
-    expect(screen.sent('rechargeRequests.approve').map(({ body }) => body.confirmReused)).toEqual([
-      undefined,
-      undefined,
-      true,
-    ]);
+    const named = screen.sent('rechargeRequests.approve').map(({ body }) => body.comparedWith);
+    expect(named).toEqual([undefined, undefined, '4']);
   });
 
 // Turned red by: the address of a photo that has not been on screen, because its request was read again.
