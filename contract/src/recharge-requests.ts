@@ -112,6 +112,9 @@ export const RechargeHistoryEntry = z.object({
 });
 export type RechargeHistoryEntry = z.output<typeof RechargeHistoryEntry>;
 
+/** The photo that the administrator was shown, by its address; null: none. One that has replaced it is looked at first. */
+const ShownPhoto = z.string().max(2_000).nullable().optional();
+
 export const rechargeRequests = {
   list: route({
     method: 'GET',
@@ -205,8 +208,7 @@ export const rechargeRequests = {
       confirmReused: z.boolean().nullish(),
       /** The number of that approved request: when another one was approved since, that is compared first. */
       comparedWith: z.string().max(100).nullish(),
-      /** The photo that the administrator was shown, by its address; null: none. One that has replaced it is looked at first. */
-      paymentProof: z.string().max(2_000).nullable().optional(),
+      paymentProof: ShownPhoto,
     }),
     response: RechargeRequest,
     errors: [
@@ -232,9 +234,10 @@ export const rechargeRequests = {
     body: z.object({
       adminId: actingId('REJECT_IDS_REQUIRED'),
       reason: requiredText('REJECT_IDS_REQUIRED', 1_000),
+      paymentProof: ShownPhoto,
     }),
     response: RechargeRequest,
-    errors: ['REJECT_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+    errors: ['REJECT_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'RECEIPT_CHANGED'],
   }),
   cancel: route({
     method: 'POST',

@@ -294,20 +294,29 @@ describe('the photo of a request', () => {
   });
 
   // Turned red by: an approval of whatever photo is stored, though the administrator saw the one before.
-  test('an approval names the photo that was shown: one that has replaced it meanwhile is looked at first [DSK-104]', async () => {
+  test('an approval and a rejection name the photo that was shown: one that was sent or has replaced it meanwhile is looked at first [DSK-104]', async () => {
     const { id, owner } = await request();
+    const rejected = (paymentProof: string | null) =>
+      admin.post(`${path}/${id}/reject`, { reason: 'Reçu illisible', paymentProof });
     const approved = async (paymentProof: string | null) => approve(id, { paymentProof });
     const changed = { status: 409, body: { code: 'RECEIPT_CHANGED' } };
     await send(id, await receiptOf({ reference: digits(14) }), owner);
     expect(await approved(null)).toMatchObject(changed);
+    expect(await rejected(null)).toMatchObject(changed);
     const shown = (await admin.get(`${path}/${id}`)).body.paymentProof;
     await send(id, await receiptOf({ reference: digits(14) }), owner);
     expect(await approved(shown)).toMatchObject(changed);
+    expect(await rejected(shown)).toMatchObject(changed);
     const { status, paymentProof } = (await admin.get(`${path}/${id}`)).body;
     expect(status).toBe('pending');
     expect(await approved(paymentProof)).toMatchObject({ status: 200, body: { status: 'approved' } });
     const withoutPhoto = await request();
     expect((await approve(withoutPhoto.id, { paymentProof: null })).status).toBe(200);
+    const illegible = await request();
+    await send(illegible.id, await receiptOf({ reference: digits(14) }), illegible.owner);
+    const seen = (await admin.get(`${path}/${illegible.id}`)).body.paymentProof;
+    const body = { reason: 'Reçu illisible', paymentProof: seen };
+    expect((await admin.post(`${path}/${illegible.id}/reject`, body)).body.status).toBe('rejected');
   });
 
   test('a photo that is sent again while another one replaces it is refused with UNAVAILABLE, and taken at the next attempt [DSK-104]', async () => {

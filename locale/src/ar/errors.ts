@@ -99,7 +99,7 @@ export const errors: ErrorSentences = {
   REQUEST_FOR_ANOTHER: 'لا يمكنك إنشاء طلبات إلا لحسابك',
   REQUEST_NOT_FOUND: 'الطلب غير موجود',
   REQUEST_PROCESSED: 'سبقت معالجة هذا الطلب',
-  RECEIPT_CHANGED: 'استُبدلت صورة الإيصال: انظر إلى الصورة الجديدة قبل القبول',
+  RECEIPT_CHANGED: 'استُبدلت صورة الإيصال: انظر إلى الصورة الجديدة قبل أن تقرر',
   RECEIPT_REUSED: ({ request, amount }) =>
     `سبق الشحن بهذا الإيصال أو بهذا المرجع في الطلب رقم ${ltr(request)} (${formatAmount(amount)}). قارن بينهما ثم أكّد`,
   APPROVE_IDS_REQUIRED: 'معرّفا الطلب والمسؤول مطلوبان',

@@ -118,7 +118,7 @@ export const errors: ErrorSentences = {
   REQUEST_FOR_ANOTHER: 'Vous ne pouvez créer des demandes que pour votre propre compte',
   REQUEST_NOT_FOUND: 'Demande introuvable',
   REQUEST_PROCESSED: 'Cette demande a déjà été traitée',
-  RECEIPT_CHANGED: 'Le reçu a été remplacé : regardez la nouvelle photo avant d’approuver',
+  RECEIPT_CHANGED: 'Le reçu a été remplacé : regardez la nouvelle photo avant de décider',
   RECEIPT_REUSED: ({ request, amount }) =>
     `Ce reçu ou cette référence a déjà été crédité dans la demande n° ${request} (${formatAmount(amount)}). Comparez les deux, puis confirmez`,
   APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',

@@ -30,9 +30,8 @@ export const approveRequest = command(rechargeRequests.approve, {
     input: ({ params, body }) => ({ requestId: params.id, note: body.note }),
   },
   run: async ({ services, tx, actor, params, body }) => {
-    const request = await lockPendingRequest(tx, params.id);
+    const request = await lockPendingRequest(tx, params.id, body.paymentProof);
     const requestId = String(request.id);
-    await checkPhoto(tx, request.id, body.paymentProof);
     await checkReceipt(tx, request.id, body);
     const credited = await creditAccount(services, tx, actor, {
       userId: request.userId,
@@ -73,17 +72,6 @@ export const approveRequest = command(rechargeRequests.approve, {
     };
   },
 });
-
-/** Read again after the lock: the statement that waited for a photo to be stored still has the former one. */
-async function checkPhoto(
-  tx: DbTransaction,
-  requestId: number,
-  shown: string | null | undefined,
-): Promise<void> {
-  if (shown === undefined) return;
-  const { paymentProof } = await rechargeRequestsStore.byId.one(tx, requestId);
-  if (paymentProof !== shown) throw fail('RECEIPT_CHANGED');
-}
 
 /** The lock: of two requests with one receipt that are approved at the same moment, the second one sees the first. */
 async function checkReceipt(

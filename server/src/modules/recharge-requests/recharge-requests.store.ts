@@ -150,10 +150,21 @@ export async function lockRequest(tx: DbTransaction, id: string): Promise<Rechar
   return request;
 }
 
-/** The same for a request that is still pending. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED */
-export async function lockPendingRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+/**
+ * The same for a request that is still pending, and still has the photo that was shown.
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, RECEIPT_CHANGED
+ */
+export async function lockPendingRequest(
+  tx: DbTransaction,
+  id: string,
+  shownPhoto: string | null | undefined,
+): Promise<RechargeRequestRow> {
   const request = await lockRequest(tx, id);
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
+  if (shownPhoto === undefined) return request;
+  // Read again after the lock: the statement that waited for a photo to be stored still has the former one.
+  const { paymentProof } = await rechargeRequestsStore.byId.one(tx, request.id);
+  if (paymentProof !== shownPhoto) throw fail('RECEIPT_CHANGED');
   return request;
 }
 

@@ -13,12 +13,12 @@ import {
   recordHistory,
 } from './recharge-requests.store.ts';
 
-/** Rejects a pending request with a reason; no balance changes. A failure raises an alert (RRQ-40). */
+/** Rejects a pending request with a reason, unless another photo has replaced the one that was shown; no balance changes. A failure raises an alert (RRQ-40). */
 export const rejectRequest = command(rechargeRequests.reject, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
-  run: async ({ tx, actor, params, body: { reason } }) => {
+  run: async ({ tx, actor, params, body: { reason, paymentProof } }) => {
     await releaseLine(tx, params.id);
-    const request = await lockPendingRequest(tx, params.id);
+    const request = await lockPendingRequest(tx, params.id, paymentProof);
     const requestId = String(request.id);
     const rejected = await rechargeRequestsStore.reject.one(tx, request.id, actor.id, reason);
     const details = stored.rechargeRequest.history.rejected(reason);

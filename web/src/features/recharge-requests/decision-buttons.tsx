@@ -7,9 +7,6 @@ import type { useRequestActions } from './decision-forms.tsx';
 interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby' | 'variant'> {
   readonly request: RechargeRequest;
   readonly actions: ReturnType<typeof useRequestActions>;
-}
-
-interface ApproveButtonProps extends DecisionButtonProps {
   /** The photo that a dialog has shown, where it may be another than the request's. */
   readonly shownPhoto?: string | null;
 }
@@ -20,7 +17,7 @@ export const ApproveButton = ({
   shownPhoto = paymentProof,
   actions: { approval, busy },
   ...shared
-}: ApproveButtonProps) => (
+}: DecisionButtonProps) => (
   <DecidingButton
     {...shared}
     subject={paymentProof ?? undefined}
@@ -39,7 +36,8 @@ interface RejectButtonProps extends DecisionButtonProps {
 
 /** Rejects one pending request. */
 export const RejectButton = ({
-  request,
+  request: { id, paymentProof },
+  shownPhoto = paymentProof,
   actions: { rejection, busy },
   onAsk,
   variant = 'secondary',
@@ -51,7 +49,9 @@ export const RejectButton = ({
     disabled={busy}
     busy={rejection.busy}
     aria-haspopup={onAsk && 'dialog'}
-    onClick={onAsk ?? (() => void rejection.run(request.id, words.pending.rejectReason))}
+    onClick={
+      onAsk ?? (() => void rejection.run({ id, paymentProof: shownPhoto }, words.pending.rejectReason))
+    }
   >
     {words.reject}
   </DecidingButton>

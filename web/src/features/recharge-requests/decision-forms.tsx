@@ -39,16 +39,17 @@ interface ReusedReceipt {
 }
 
 /**
- * The photo of a request that a dialog has shown, by its address: the one on opening, the last one that was loaded, or the one that an
- * approval was refused for. The request is read again meanwhile, and what it has then may not be on screen yet.
+ * The photo of a request that a dialog has shown, by its address: the one on opening, the last one that was loaded, or the one that a
+ * decision was refused for. The request is read again meanwhile, and what it has then may not be on screen yet.
  */
 export function useShownPhoto({ paymentProof }: RechargeRequest) {
+  const [opened] = useState(paymentProof);
   const [shown, setShown] = useState(paymentProof);
   const onLoad = () => setShown(paymentProof);
   const onFailed = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'RECEIPT_CHANGED') setShown(paymentProof);
   };
-  return { shown, onLoad, onFailed };
+  return { shown, isReplaced: paymentProof !== opened, onLoad, onFailed };
 }
 
 /**
@@ -88,7 +89,8 @@ export function useRequestActions(
     },
   );
   const rejection = useAction(
-    (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
+    ({ id, paymentProof }: SeenRequest, reason: string) =>
+      api.rechargeRequests.reject({ params: { id }, body: { reason, paymentProof } }),
     {
       success: [messages.rejected],
       failure: words.rejectFailed,
@@ -96,6 +98,7 @@ export function useRequestActions(
       alert: words.rejectFailed,
       refreshes,
       onDone,
+      onFailed,
     },
   );
   /** Asks before a receipt that was credited already is credited again; every screen that approves shows it. */
@@ -120,14 +123,11 @@ interface DecisionFormProps {
   readonly onClose: () => void;
   /** The wording of success. */
   readonly messages?: SuccessMessages;
-}
-
-interface ApproveFormProps extends DecisionFormProps {
   readonly photo: ReturnType<typeof useShownPhoto>;
 }
 
 /** The effect of the approval on the balance, and an optional note; blank: the default note. */
-export function ApproveForm({ request, photo, decided, onClose }: ApproveFormProps) {
+export function ApproveForm({ request, photo, decided, onClose }: DecisionFormProps) {
   const { approval, question } = useRequestActions(words.manage, onClose, photo.onFailed);
   const isOver = decided && !approval.busy;
   const form = useForm({
@@ -175,15 +175,15 @@ const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
  * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
  * nothing happens (AMB-50). Enter submits, Shift+Enter inserts a line break.
  */
-export function RejectForm({ request, decided, onClose, messages = words.manage }: DecisionFormProps) {
-  const { rejection } = useRequestActions(messages, onClose);
+export function RejectForm({ request, photo, decided, onClose, messages = words.manage }: DecisionFormProps) {
+  const { rejection } = useRequestActions(messages, onClose, photo.onFailed);
   const isOver = decided && !rejection.busy;
   const form = useForm({
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
         ? rejection.fieldMessage.error(...words.dialog.reasonMissing)
-        : rejection.run(request.id, reason.trim()),
+        : rejection.run({ id: request.id, paymentProof: photo.shown }, reason.trim()),
     unsaved: isOver ? undefined : { draft: `reject-${request.id}` },
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -108,24 +108,27 @@ interface RequestDialogProps {
 
 /** One request: its details, its approval, its rejection, or both decisions with their evidence. */
 export default function RequestDialog({ view, ...props }: RequestDialogProps) {
-  if (view === 'decide') return <DecideDialog {...props} />;
-  return <OneViewDialog view={view} {...props} />;
+  const photo = useShownPhoto(props.request);
+  if (view === 'decide') return <DecideDialog {...props} photo={photo} />;
+  return <OneViewDialog view={view} {...props} photo={photo} />;
 }
 
-interface OneViewDialogProps extends RequestDialogProps {
+interface DecideDialogProps extends Omit<RequestDialogProps, 'view'> {
+  readonly photo: ReturnType<typeof useShownPhoto>;
+}
+interface OneViewDialogProps extends DecideDialogProps {
   readonly view: Exclude<RequestView, 'decide'>;
 }
 
 function OneViewDialog({ view, ...props }: OneViewDialogProps) {
-  const { request, onClose } = props;
-  const photo = useShownPhoto(request);
+  const { request, photo, onClose } = props;
   const decision = { ...props, decided: props.decided ?? request.status !== 'pending' };
   return (
     <Dialog onClose={onClose} title={words[view]} address={addressOf('rechargeRequest', request.id)}>
       <Stack>
-        {view !== 'reject' && <Evidence request={request} onLoad={photo.onLoad} />}
+        {(view !== 'reject' || photo.isReplaced) && <Evidence request={request} onLoad={photo.onLoad} />}
         <DescriptionList items={view === 'details' ? allFacts(request) : shortFacts(request)} />
-        {view === 'approve' && <ApproveForm {...decision} photo={photo} />}
+        {view === 'approve' && <ApproveForm {...decision} />}
         {view === 'reject' && <RejectForm {...decision} />}
       </Stack>
     </Dialog>
@@ -133,8 +136,7 @@ function OneViewDialog({ view, ...props }: OneViewDialogProps) {
 }
 
 /** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
-function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDialogProps, 'view'>) {
-  const photo = useShownPhoto(request);
+function DecideDialog({ request, photo, decided, onAskReason, onClose }: DecideDialogProps) {
   const actions = useRequestActions(adminRecharges.pending, onClose, photo.onFailed);
   const { busy, question } = actions;
   const { userInfo, warnings } = request;
@@ -146,7 +148,7 @@ function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDi
       footer={
         decided && !busy ? undefined : (
           <div className={styles.buttons}>
-            <RejectButton request={request} actions={actions} onAsk={onAskReason} />
+            <RejectButton request={request} shownPhoto={photo.shown} actions={actions} onAsk={onAskReason} />
             <ApproveButton request={request} shownPhoto={photo.shown} actions={actions} />
           </div>
         )

@@ -371,6 +371,31 @@ for (const path of ['/admin/recharge', '/admin/recharges'])
     await expect.poll(named).toEqual([photo, second, third]);
   });
 
+// Turned red by: a rejection of a photo that has not been on screen.
+test('a rejection names the photo that was seen before its reason was asked for; one that was sent since is shown, and named from then on [DSK-104]', async () => {
+  const screen = await open([requestOf(730)]);
+  await button(rows(), 'Rejeter').click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await dialog.getByLabelText('Raison').fill('Photo absente');
+  screen.answer({
+    'rechargeRequests.reject': () => {
+      screen.desk.change('730', {
+        paymentProof: photo,
+        proof: { width: 90, height: 160, removed: false },
+      });
+      return refusal(409, 'RECEIPT_CHANGED', 'Le reçu a été remplacé');
+    },
+  });
+  await button(dialog, 'Rejeter').click();
+  await expectToast('Le reçu a été remplacé');
+  await expect.element(dialog.getByRole('img', { name: /Photo du reçu/ })).toBeVisible();
+  await expect.element(dialog.getByLabelText('Raison')).toHaveValue('Photo absente');
+  await expect.element(button(dialog, 'Rejeter')).not.toHaveAttribute('aria-busy');
+  await button(dialog, 'Rejeter').click();
+  const named = () => screen.sent('rechargeRequests.reject').map(({ body }) => body.paymentProof);
+  await expect.poll(named).toEqual([requestOf(730).paymentProof, photo]);
+});
+
 test('a toast covers no button that is in use, on a desk and on a phone', async () => {
   for (const [width, height] of [
     [1280, 700],
