@@ -256,7 +256,14 @@ describe('the offers', () => {
   test('an administrator who read another price of a Free Fire offer does not overwrite a colleague’s', async () => {
     const path = '/api/free-fire/offers/ff_2180_218';
     const { price } = (await offers()).find(({ id }: { id: string }) => id === 'ff_2180_218');
-    await admin.patch(path, { price: price + 10, expectedPrice: price });
+    const saved = await admin.patch(path, { price: price + 10, expectedPrice: price });
+    const newest = async () => (await admin.get('/api/audit-trail?limit=1')).body.items[0];
+    const row = await newest();
+    expect(row.action).toBe('free-fire.update-offer');
+    // Saved again by who did not get the answer: nothing changes.
+    const repeated = await admin.patch(path, { price: price + 10, expectedPrice: price });
+    expect([repeated.status, repeated.body]).toEqual([200, saved.body]);
+    expect(await newest()).toEqual(row);
     const late = await admin.patch(path, { price: price + 20, expectedPrice: price });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'PRICE_CHANGED', price: price + 10 });

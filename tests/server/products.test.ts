@@ -525,7 +525,12 @@ describe('change of one offer', () => {
 
   test('an administrator who read another price of an offer does not overwrite a colleague’s', async () => {
     const product = await createProduct(admin, { offers: [{ price: 150 }] });
-    await admin.patch(offerPath(product), { price: 160, expectedPrice: 150 });
+    const saved = (await admin.patch(offerPath(product), { price: 160, expectedPrice: 150 })).body;
+    const rows = await trail(offerOf(product).id);
+    // Saved again by who did not get the answer: nothing changes, nor does a form that was read since become stale.
+    const repeated = await admin.patch(offerPath(product), { price: 160, expectedPrice: 150 });
+    expect([repeated.status, repeated.body]).toEqual([200, saved]);
+    expect(await trail(offerOf(product).id)).toEqual(rows);
     const late = await admin.patch(offerPath(product), { price: 170, expectedPrice: 150 });
     expect([late.status, late.body.code, late.body.price]).toEqual([409, 'PRICE_CHANGED', 160]);
     expect((await admin.get(`/api/products/${product.id}`)).body.offers).toMatchObject([{ price: 160 }]);

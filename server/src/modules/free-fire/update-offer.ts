@@ -2,7 +2,7 @@ import { freeFire } from '@almas/contract/free-fire';
 import { fail } from '../../app-error.ts';
 import { isOn } from '../../feature-switches.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import { command } from '../../pipeline/command.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findFreeFireOffer, presentOffer } from './list-offers.ts';
 import { freeFireOffersStore } from './offers.store.ts';
 
@@ -18,10 +18,14 @@ export const updateFreeFireOffer = command(freeFire.updateOffer, {
     if (!before) throw fail('OFFER_NOT_FOUND');
     if (changes.status !== undefined && !canChangeStatus) throw fail('FREE_FIRE_STATUS_STATIC');
     const current = toDinars(before.price);
+    const price = changes.price === undefined ? before.price : toCentimes(changes.price);
+    const status = changes.status ?? before.status;
+    // Also a change whose answer was lost and that is sent again: its own price is no colleague's.
+    if (price === before.price && status === before.status)
+      return { response: presentOffer(before), effects: { audit: nothingChanged } };
     if (changes.expectedPrice !== undefined && changes.expectedPrice !== current)
       throw fail('PRICE_CHANGED', { price: current });
-    const price = changes.price === undefined ? before.price : toCentimes(changes.price);
-    const after = await freeFireOffersStore.update.one(tx, id, price, changes.status ?? before.status);
+    const after = await freeFireOffersStore.update.one(tx, id, price, status);
     return {
       response: presentOffer(after),
       effects: {
