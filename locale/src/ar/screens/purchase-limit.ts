@@ -1,6 +1,6 @@
 import type { purchaseLimit as french } from '../../fr/screens/purchase-limit.ts';
 import { formatCount, formatDateTime } from '../formats.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, ltr, nouns } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** How many purchases an hour a reseller may make: account details, profile, and where the limit is met. */
@@ -15,6 +15,8 @@ export const purchaseLimit: Translated<typeof french> = {
   title: (name) => `حد مشتريات ${name}`,
   hint: (min, max, byDefault) =>
     `من ${formatCount(min)} إلى ${formatCount(max)}. الافتراضي ${formatCount(byDefault)}.`,
+  apiOrders: (perMinute) =>
+    `لا تُحسب فيه الطلبات عبر ${ltr('API')}: كل مفتاح يرسل حتى ${formatCount(perMinute)} طلبًا في الدقيقة. سقف اليوم يحسبها.`,
   invalid: (min, max) => `الحد عدد صحيح من ${formatCount(min)} إلى ${formatCount(max)}`,
   save: 'حفظ',
   reset: (byDefault) => `العودة إلى ${formatCount(byDefault)}`,

@@ -16,6 +16,8 @@ export const purchaseLimit = {
   title: (name: string) => `Limite d’achats de ${name}`,
   hint: (min: number, max: number, byDefault: number) =>
     `De ${formatCount(min)} à ${formatCount(max)}. Par défaut ${formatCount(byDefault)}.`,
+  apiOrders: (perMinute: number) =>
+    `Les commandes par l’API n’y comptent pas : chaque clé peut en faire ${formatCount(perMinute)} par minute. Le plafond du jour les compte.`,
   invalid: (min: number, max: number) =>
     `La limite est un nombre entier de ${formatCount(min)} à ${formatCount(max)}`,
   save: 'Enregistrer',

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectNoSideScroll } from '../../../tests/accessible.ts';
 import { accountsOf, audited } from '../../../tests/accounts.ts';
 import { factOf } from '../../../tests/expectations.ts';
-import { administrator, emptyList, listOf, reseller } from '../../../tests/samples.ts';
+import { administrator, configuration, emptyList, listOf, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 test('an administrator sets the purchase limit of a reseller, and goes back to the default [CNT-51]', async () => {
@@ -20,6 +20,7 @@ test('an administrator sets the purchase limit of a reseller, and goes back to t
   const screen = await openScreen('/admin/users?account=r1', administrator(), {
     ...accountsOf(reseller()).answers,
     'users.purchaseLimit': limitOf(null),
+    'configuration.get': { ...configuration, extensions: ['reseller-api'] },
   });
   screen.answer({
     'users.setPurchaseLimit': ({ body }) => {
@@ -40,6 +41,8 @@ test('an administrator sets the purchase limit of a reseller, and goes back to t
   const open = async () => {
     await details.getByRole('button', { name: words.action }).click();
     await expect.element(dialog.getByText(words.hint(1, 1_000, 20))).toBeVisible();
+    // It does not bound what the programs of the reseller order.
+    await expect.element(dialog.getByText(words.apiOrders(60))).toBeVisible();
   };
   await expect.element(fact).toHaveTextContent('20 par défaut');
   await open();

@@ -1,13 +1,13 @@
 import type { PurchaseLimit, User } from '@almas/contract/accounts';
 import { PurchasesPerHour } from '@almas/contract/forms';
-import { ownPurchaseLimit } from '@almas/contract/limits';
+import { apiLimits, ownPurchaseLimit } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedCount } from '../../lib/typed-rules.ts';
-import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { api, apiQuery, useAction, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,6 +54,7 @@ function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: Pur
     (perHour: number | null) => api.users.setPurchaseLimit({ params: { id: userId }, body: { perHour } }),
     { success: [words.done], failure: words.failed, refreshes: ['users', 'auditTrail'], onDone: onClose },
   );
+  const hasApi = useFeature('reseller-api');
   const form = useForm({
     initial: { perHour: limit.isOwn ? String(limit.perHour) : '' },
     rules,
@@ -73,6 +74,7 @@ function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: Pur
         data-autofocus
         {...form.field('perHour')}
       />
+      {hasApi && <p className="dim">{words.apiOrders(apiLimits.ordersPerMinute)}</p>}
       <FormButtons submit={words.save} busy={busy} deciding onCancel={limit.isOwn ? undefined : onClose}>
         {limit.isOwn && (
           <DecidingButton variant="secondary" onClick={() => void run(null)} busy={busy}>
