@@ -49,6 +49,7 @@ export const business = {
     response: PaymentAccounts,
     errors: [
       'PAYMENT_ACCOUNTS_CHANGED',
+      'PAYMENT_ACCOUNT_REPEATED',
       'PAYMENT_ACCOUNT_HOLDER_REQUIRED',
       'PAYMENT_ACCOUNT_NUMBER_REQUIRED',
       'IMAGE_URL_INVALID',

@@ -75,6 +75,7 @@ export const errors = {
   SCOPES_OWN: { status: 422 },
   SCOPES_CHANGED: { status: 409 },
   PAYMENT_ACCOUNTS_CHANGED: { status: 409 },
+  PAYMENT_ACCOUNT_REPEATED: { status: 422 },
   ONLY_ADMINS_SCOPED: { status: 422 },
   CREDIT_CAP_INVALID: { status: 422 },
   CREDIT_CAP_REACHED: { status: 409, figures: ['available'] },

@@ -115,6 +115,23 @@ test('the accounts to pay to keep the owner’s order, are read by resellers and
   expect((await reseller.get(`${path}/payment-accounts`)).body).toEqual({ items: [other, account] });
 });
 
+// Turned red by: a list that may hold an account twice, or one that cannot be saved while it does.
+test('an account is not added twice, and a list that holds one twice from before can still be changed [WRK-21]', async () => {
+  const put = (...items: (typeof account)[]) => admin.put(`${path}/payment-accounts`, { items });
+  const other = { ...account, number: '0087654321' };
+  await put(account, other);
+  expect((await put(account, other, { ...account, holder: 'Nadia Haddad' })).body.code).toBe(
+    'PAYMENT_ACCOUNT_REPEATED',
+  );
+  await services.db.query({
+    text: `INSERT INTO payment_accounts (position, method, holder, number)
+           SELECT 3, method, holder, number FROM payment_accounts WHERE position = 1`,
+  });
+  expect((await put({ ...account, holder: 'Nadia Haddad' }, other, account)).status).toBe(200);
+  expect((await put(account, account)).status).toBe(200);
+  expect((await put(account)).status).toBe(200);
+});
+
 test('the QR picture of an account is kept while the account has it, and removed a day after [WRK-21]', async () => {
   const payload = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'white' } })
     .png()

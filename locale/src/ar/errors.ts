@@ -63,6 +63,7 @@ export const errors: ErrorSentences = {
   SCOPES_OWN: 'لا يمكنك تغيير صلاحياتك',
   SCOPES_CHANGED: 'عُدّلت هذه الصلاحيات في هذه الأثناء',
   PAYMENT_ACCOUNTS_CHANGED: 'عُدّلت الحسابات في هذه الأثناء: تحقّق منها',
+  PAYMENT_ACCOUNT_REPEATED: 'هذا الحساب موجود في القائمة',
   ONLY_ADMINS_SCOPED: 'الصلاحيات تُضبط للمسؤولين وحدهم',
   CREDIT_CAP_INVALID: 'يجب أن يكون المبلغ عددًا موجبًا',
   CREDIT_CAP_REACHED: ({ available }) => `بلغت سقف الشحن اليومي (المتاح ${formatAmount(available)})`,

@@ -77,6 +77,7 @@ export const errors: ErrorSentences = {
   SCOPES_OWN: 'Vous ne pouvez pas changer vos propres droits',
   SCOPES_CHANGED: 'Ces droits ont été modifiés entre-temps',
   PAYMENT_ACCOUNTS_CHANGED: 'Les comptes ont été modifiés entre-temps : vérifiez-les',
+  PAYMENT_ACCOUNT_REPEATED: 'Ce compte est déjà dans la liste',
   ONLY_ADMINS_SCOPED: 'Seul un administrateur a des droits à régler',
   CREDIT_CAP_INVALID: 'Le montant doit être un nombre positif',
   CREDIT_CAP_REACHED: ({ available }) =>

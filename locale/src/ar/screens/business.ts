@@ -29,6 +29,7 @@ export const business: Translated<typeof french> = {
     removeTitle: 'هل تريد إزالة هذا الحساب؟',
     removeText: 'لن يراه البائعون بعد الآن في طلبات الشحن.',
     removeConfirm: 'إزالة',
+    gone: 'عُدّل هذا الحساب أو أُزيل في هذه الأثناء: تحقّق من القائمة',
     method: 'الطريقة',
     holder: 'صاحب الحساب',
     number: 'الرقم',

@@ -25,6 +25,7 @@ export const business = {
     removeTitle: 'Retirer ce compte ?',
     removeText: 'Les revendeurs ne le verront plus dans leurs demandes de recharge.',
     removeConfirm: 'Retirer',
+    gone: 'Ce compte a été modifié ou retiré entre-temps : vérifiez la liste',
     method: 'Méthode',
     holder: 'Titulaire',
     number: 'Numéro',

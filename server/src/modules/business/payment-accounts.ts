@@ -27,6 +27,10 @@ const insert = statement<PaymentAccount & { position: number }>(
 /** The accounts to which resellers pay, in the owner's order. */
 export const readPaymentAccounts = (db: Queryable): Promise<PaymentAccount[]> => read.all(db);
 
+/** How many accounts have the method and the number of another one. */
+const repeats = (accounts: readonly PaymentAccount[]): number =>
+  accounts.length - new Set(accounts.map(({ method, number }) => `${method} ${number}`)).size;
+
 /** As the journal names an account. */
 const inWords = ({ method, holder, number, bank }: PaymentAccount): string =>
   [method, bank, number, holder].filter(Boolean).join(', ');
@@ -38,6 +42,8 @@ export const changePaymentAccounts = command(business.changePaymentAccounts, {
     await lock.run(tx);
     const before = await read.all(tx);
     if (expected && !isDeepStrictEqual(before, expected)) throw fail('PAYMENT_ACCOUNTS_CHANGED');
+    // A list that was stored with a repeated account can still be saved.
+    if (repeats(items) > repeats(before)) throw fail('PAYMENT_ACCOUNT_REPEATED');
     await clear.run(tx);
     for (const [index, account] of items.entries()) {
       await usePicture(tx, account.qrCode);

@@ -2,7 +2,7 @@ import type { PaymentAccount } from '@almas/contract/forms';
 import { business } from '@almas/locale/screens/business';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refusal } from '../../../tests/api.ts';
+import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast } from '../../../tests/expectations.ts';
 import { administrator } from '../../../tests/samples.ts';
@@ -69,5 +69,55 @@ test('an account whose list a colleague has changed replaces itself alone', asyn
   expect(screen.sent('business.changePaymentAccounts').at(-1)?.body).toEqual({
     items: [{ ...second, holder: 'Nadia Haddad' }],
     expected: [second],
+  });
+});
+
+// Turned red by: an account that is appended when the list has it no more, which publishes it again.
+test('an account that a colleague has removed while it was edited is not published again by a second press', async () => {
+  let known = [first, second];
+  const screen = await open({
+    'business.paymentAccounts': () => ({ items: known }),
+    'business.changePaymentAccounts': ({ body: { items, expected } }) =>
+      expected.length === known.length
+        ? { items }
+        : refusal(409, 'PAYMENT_ACCOUNTS_CHANGED', 'Les comptes ont été modifiés entre-temps : vérifiez-les'),
+  });
+  await dialog()
+    .getByRole('button', { name: words.edit(second.number) })
+    .click();
+  await dialog().getByLabelText(words.holder).fill('Nadia Haddad');
+  known = [first];
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(/modifiés entre-temps/);
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(words.gone);
+  await expect.element(dialog().getByRole('list', { name: words.list })).not.toHaveTextContent(second.number);
+  expect(screen.sent('business.changePaymentAccounts')).toHaveLength(1);
+});
+
+// Turned red by: a new account that is appended to a list that has it since the press whose answer was lost.
+test('an account whose answer was lost is saved once, however often it is pressed', async () => {
+  let known = [first];
+  const screen = await open({
+    'business.paymentAccounts': () => ({ items: known }),
+    'business.changePaymentAccounts': ({ body: { items } }) => {
+      known = items;
+      return lost;
+    },
+  });
+  await dialog().getByRole('button', { name: words.add }).click();
+  await dialog().getByLabelText(words.number).fill(second.number);
+  await dialog().getByLabelText(words.holder).fill(second.holder);
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expect.poll(() => known).toHaveLength(2);
+  await expect
+    .element(dialog().getByRole('button', { name: business.save }))
+    .not.toHaveAttribute('aria-busy');
+  screen.answer({ 'business.changePaymentAccounts': ({ body: { items } }) => ({ items }) });
+  await dialog().getByRole('button', { name: business.save }).click();
+  await expectToast(business.saved);
+  expect(screen.sent('business.changePaymentAccounts').at(-1)?.body).toEqual({
+    items: [first, second],
+    expected: [first, second],
   });
 });

@@ -4,6 +4,7 @@ import { business } from '@almas/locale/screens/business';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useToasts } from '../../lib/use-toasts.ts';
 import { upload } from '../../platform/network/api-upload.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
@@ -15,7 +16,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 import { useUpload } from '../../ui/use-upload.ts';
 import { TrashIcon } from '../../ui/work-icons.tsx';
 import styles from './business.module.css';
@@ -34,19 +35,24 @@ interface Chosen {
   readonly among: readonly PaymentAccount[];
 }
 
-/** The list with `account` in the place of `before`; null: without it, or at the end. */
+/** The list with `account` in the place of the chosen one; null: without it. undefined: the chosen one is no longer in the list. */
 function withChanged(
   { account: before, among }: Chosen,
   account: PaymentAccount | null,
-): readonly PaymentAccount[] {
+): readonly PaymentAccount[] | undefined {
   const at = among.findIndex(({ method, number }) => method === before?.method && number === before?.number);
-  return among.toSpliced(at === -1 ? among.length : at, 1, ...(account ? [account] : []));
+  if (at !== -1) return among.toSpliced(at, 1, ...(account ? [account] : []));
+  // Of an earlier press whose answer was lost.
+  const isStored = !account || among.some((known) => !isChanged(known, account));
+  if (isStored) return among;
+  return before ? undefined : [...among, account];
 }
 
 /** The accounts to which resellers pay. */
 export function AccountsPanel() {
   const found = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { say } = useToasts();
   const { run, busy } = useAction(
     (items: readonly PaymentAccount[], expected: readonly PaymentAccount[]) =>
       api.business.changePaymentAccounts({ body: { items: [...items], expected: [...expected] } }),
@@ -65,12 +71,18 @@ export function AccountsPanel() {
   if (!found.data) return <Unloaded query={found} text={business.failed} count={2} height={64} />;
   const { items } = found.data;
   const close = () => setChosen(null);
+  const change = (pressed: Chosen, account: PaymentAccount | null) => {
+    const changed = withChanged(pressed, account);
+    if (changed) return void run(changed, pressed.among);
+    say.error(words.gone);
+    close();
+  };
   if (chosen && !chosen.removes) {
     return (
       <AccountForm
         account={chosen.account ?? blank}
         busy={busy}
-        onSave={(account) => void run(withChanged(chosen, account), chosen.among)}
+        onSave={(account) => change(chosen, account)}
         onCancel={close}
       />
     );
@@ -118,7 +130,7 @@ export function AccountsPanel() {
           title={words.removeTitle}
           confirmLabel={words.removeConfirm}
           busy={busy}
-          onConfirm={() => void run(withChanged(chosen, null), chosen.among)}
+          onConfirm={() => change(chosen, null)}
           onClose={close}
         >
           <Stack gap={8}>
