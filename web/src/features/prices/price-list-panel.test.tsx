@@ -1,11 +1,13 @@
 import type { PriceList, PriceListChange, PriceListPreview } from '@almas/contract/prices';
+import { amounts } from '@almas/locale/screens/amounts';
+import { common } from '@almas/locale/screens/common';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, refusal } from '../../../tests/api.ts';
 import { pressAfter, takesPresses } from '../../../tests/expectations.ts';
 import { middleOf, render } from '../../../tests/render.tsx';
-import { administrator, emptyList, listOf } from '../../../tests/samples.ts';
+import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { keepDrafts, setDraftOwner } from '../../platform/session/unsaved.ts';
@@ -51,6 +53,7 @@ async function open() {
   queryClient.clear();
   onTestFinished(() => queryClient.clear());
   const api = fakeApi({
+    'configuration.get': configuration,
     'prices.levels': emptyList,
     'prices.lists': emptyList,
     'prices.previewList': preview('1', small, large),
@@ -93,6 +96,23 @@ test('the question about a loss is confirmed for the prices that it was asked ab
   await question.getByRole('button', { name: 'Enregistrer quand même' }).click();
   await expect.poll(() => api.sent('prices.applyList')).toHaveLength(2);
   expect(api.sent('prices.applyList')[1]?.body).toMatchObject({ version: '1', confirmBelowCost: true });
+});
+
+// Turned red by: a list that is saved at once, with a price that lost a digit and has no cost to be compared with.
+test('a price of a list that changes by more than 20 % is confirmed before anything is saved [PRC-42]', async () => {
+  const api = await open();
+  api.answer({ 'prices.previewList': preview('2', { ...small, to: 48 }, large) });
+  await refresh('prices');
+  await expect.element(page.getByRole('cell', { name: '48 DA', exact: true })).toBeVisible();
+  await submit().click();
+  const question = page.getByRole('group', { name: amounts.check });
+  await expect.element(question.getByText('Diamants – Petit')).toBeVisible();
+  await expect.element(question.getByText('48 DA', { exact: true })).toBeVisible();
+  expect(api.sent('prices.applyList')).toEqual([]);
+  await question.getByRole('button', { name: common.confirm }).click();
+  await expect
+    .poll(() => api.sent('prices.applyList'))
+    .toMatchObject([{ body: { version: '2', chosen: ['Petit'] } }]);
 });
 
 // Turned red by: a paste without a draft.

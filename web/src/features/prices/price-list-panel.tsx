@@ -2,14 +2,17 @@ import { priceLimits } from '@almas/contract/limits';
 import { pages } from '@almas/contract/page-sizes';
 import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } from '@almas/contract/prices';
 import { colon, formatSigned } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
 import { prices } from '@almas/locale/screens/prices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
-import { api, apiPages, apiQuery, queryClient } from '../../platform/network/index.ts';
+import { isUnusualChange } from '../../lib/unusual-change.ts';
+import { api, apiPages, apiQuery, queryClient, useConfirmAbove } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
@@ -180,7 +183,13 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
   const { changes, unknown, missing, unchanged, version } = preview;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [first] = useState(version);
+  const [askedOf, setAskedOf] = useState<string | null>(null);
+  const above = useConfirmAbove();
   const chosen = changes.filter(({ key }) => !left.has(key));
+  const sent = { version, chosen: chosen.map(({ key }) => key) };
+  const unusual = chosen.filter(({ from, to }) =>
+    from === null ? to > above : isUnusualChange(from, to, above),
+  );
   const losses = chosen.filter(isLoss).length;
   const { run, busy, question } = useConfirmedLoss(
     // The version is part of what is confirmed: prices that have changed since the question are refused.
@@ -252,17 +261,38 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
           </ul>
         </details>
       )}
-      {changes.length > 0 && (
-        <div>
-          <DecidingButton
-            subject={version}
-            busy={busy}
-            disabled={chosen.length === 0}
-            onClick={() => void run({ version, chosen: chosen.map(({ key }) => key) })}
-          >
-            {words.submit(chosen.length)}
-          </DecidingButton>
-        </div>
+      {askedOf === JSON.stringify(sent) ? (
+        <ConfirmAmount
+          asked={unusual.map((change) => ({
+            amount: change.to,
+            from: change.from ?? undefined,
+            about: nameOf(change),
+          }))}
+          above={above}
+          confirmLabel={common.confirm}
+          busy={busy}
+          onConfirm={() => {
+            setAskedOf(null);
+            void run(sent);
+          }}
+          onChange={() => setAskedOf(null)}
+        />
+      ) : (
+        changes.length > 0 && (
+          <div>
+            <DecidingButton
+              subject={version}
+              busy={busy}
+              disabled={chosen.length === 0}
+              onClick={() => {
+                if (unusual.length > 0) setAskedOf(JSON.stringify(sent));
+                else void run(sent);
+              }}
+            >
+              {words.submit(chosen.length)}
+            </DecidingButton>
+          </div>
+        )
       )}
       {question}
     </Stack>
