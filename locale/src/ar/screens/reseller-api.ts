@@ -69,6 +69,7 @@ export const resellerApi: Translated<typeof french> = {
     },
     save: 'إنشاء',
     createFailed: 'لم يُنشأ webhook',
+    createLost: 'ضاع الجواب: إذا كان webhook في القائمة فاحذفه وأنشئ غيره. لم يرَ أحد سره.',
     shownTitle: 'سر التوقيعات',
     shownText: 'انسخه الآن: لن يُعرض مرة أخرى أبدًا. به يتأكد موقعك أن الإرسال جاء من هنا.',
     copied: 'نُسخ السر',

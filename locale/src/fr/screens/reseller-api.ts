@@ -66,6 +66,8 @@ export const resellerApi = {
     },
     save: 'Créer',
     createFailed: 'Le webhook n’a pas été créé',
+    createLost:
+      'Réponse perdue : si le webhook est dans la liste, supprimez-le et créez-en un autre. Personne n’a vu son secret.',
     shownTitle: 'Secret des signatures',
     shownText:
       'Copiez-le maintenant : il ne sera plus jamais affiché. Votre site vérifie avec lui que l’envoi vient d’ici.',

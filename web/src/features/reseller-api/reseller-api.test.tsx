@@ -1,6 +1,9 @@
+import { resellerApi } from '@almas/locale/screens/reseller-api';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
+import { lost } from '../../../tests/api.ts';
+import { expectToast } from '../../../tests/expectations.ts';
 import { configuration, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { setDraftOwner } from '../../platform/session/unsaved.ts';
@@ -194,6 +197,16 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
   await button('Relancer').click();
   await expect.element(page.getByText('Webhook modifié')).toBeVisible();
   expect(screen.sent('webhooks.change')).toMatchObject([{ params: { id: '7' }, body: { enabled: true } }]);
+});
+
+// Turned red by: a lost answer that sounds as if nothing had been made. The second press would make a second webhook.
+test('after a lost answer a reseller reads that the webhook may exist, with a secret that nobody has seen [API-82]', async () => {
+  await open({ 'webhooks.create': lost });
+  await button('Créer un webhook').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Adresse').fill('https://site.exemple.dz/autre');
+  await dialog.getByRole('button', { name: 'Créer' }).click();
+  await expectToast(resellerApi.webhooks.createLost);
 });
 
 test('a reseller changes the address and the events of a webhook, whose secret stays [API-82]', async () => {

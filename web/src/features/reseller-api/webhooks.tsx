@@ -153,7 +153,7 @@ function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
     return undefined;
   };
   const { run, busy } = useAction(save, {
-    ...(webhook && { success: [words.changed] }),
+    ...(webhook ? { success: [words.changed] } : { lost: words.createLost }),
     failure: webhook ? words.changeFailed : words.createFailed,
     refreshes: ['webhooks'],
     onDone,
