@@ -34,12 +34,15 @@ export default function ResolveDialog({ order, onClose }: ResolveDialogProps) {
   );
 }
 
-const rules = z.object({
-  outcome: SupplierOutcome,
-  evidence: SupplierResolution.shape.evidence,
-  cost: typedAmountOrNone(SupplierCost),
-  codes: z.string(),
-});
+const decision = z.object({ evidence: SupplierResolution.shape.evidence, codes: z.string() });
+const rules = z.discriminatedUnion('outcome', [
+  decision.extend({ outcome: SupplierOutcome.extract(['delivered']), cost: typedAmountOrNone(SupplierCost) }),
+  // Its field does not show, whatever was typed before.
+  decision.extend({
+    outcome: SupplierOutcome.exclude(['delivered']),
+    cost: z.unknown().transform(() => null),
+  }),
+]);
 const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
 
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {

@@ -124,6 +124,23 @@ test('an unknown order is above all others, says what a person has to do, and is
   });
 });
 
+// Turned red by: a cost that is judged under an outcome that has none, where its mistake shows nowhere.
+test('an unreadable cost that was typed under another outcome does not stop the decision [SUP-60]', async () => {
+  const unknown = orderOf({ id: '9', status: 'unknown', needsPerson: true, reference: 'ALM0009' });
+  const screen = await open([unknown], { 'supplierOrders.resolve': { ...unknown, status: 'failed' } });
+  await unknownOnes().getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.delivered);
+  await dialog.getByLabelText(words.paid).fill('1,500');
+  await dialog.getByLabelText(words.evidence).fill('Reçu 12');
+  await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.failed);
+  const save = dialog.getByRole('button', { name: words.save });
+  await takesPresses(save);
+  await save.click();
+  await expectToast(words.resolved);
+  expect(screen.sent('supplierOrders.resolve')[0]?.body).toEqual({ outcome: 'failed', evidence: 'Reçu 12' });
+});
+
 // Turned red by: one page that is taken for all of them.
 test('of more unknown orders than one page the older ones are shown below, and the dashboard counts all of them [SUP-60]', async () => {
   const newer = orderOf({ id: '9', status: 'unknown' });

@@ -44,6 +44,20 @@ const save = () => page.getByRole('dialog').getByRole('button', { name: 'Enregis
 const right = (name: string) => page.getByRole('switch', { name });
 const cap = () => page.getByLabelText('Crédit manuel par jour (DA)');
 
+// Turned red by: a cap that is judged for an owner, whose form does not show it.
+test('an unreadable cap of an employee who becomes an owner does not stop the save [TEA-05]', async () => {
+  const screen = open();
+  const owner: AdministratorRights = { scopes: null, creditCap: null, creditThreshold: null };
+  screen.answer({ 'administrators.setScopes': samir(owner) });
+  await edit();
+  await cap().fill('50,000');
+  await page.getByText('Propriétaire', { exact: true }).click();
+  await save();
+  await expect
+    .poll(() => screen.sent('administrators.setScopes').map(({ body }) => body))
+    .toEqual([{ ...owner, expected: opened }]);
+});
+
 describe('rights that another owner has changed since the form was opened', () => {
   // Turned red by: a form that sends what it was opened on where nothing was typed; one that takes the switches over as a whole.
   test('are refused and shown; what was typed stays, the rest takes over what is stored, and the next press saves it [TEA-05]', async () => {

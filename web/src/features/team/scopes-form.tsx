@@ -20,14 +20,20 @@ import styles from './team.module.css';
 /** The team with its rights, as its list shows it. */
 export const administratorPages = apiPages('administrators', 'list', { query: {} });
 
-const rules = z.object({
-  role: z.enum(['owner', 'employee']),
-  scopes: z.array(z.enum(employeeScopes)),
-  cap: typedAmountOrNone(ManualCreditLimit),
-  threshold: typedAmountOrNone(ManualCreditLimit),
-  /** What the form was opened on, or has taken over since. */
-  expected: AdministratorRights,
-});
+/** What the form was opened on, or has taken over since. */
+const expected = AdministratorRights;
+const none = z.unknown().transform(() => null);
+const rules = z.discriminatedUnion('role', [
+  z.object({
+    role: z.literal('employee'),
+    scopes: z.array(z.enum(employeeScopes)),
+    cap: typedAmountOrNone(ManualCreditLimit),
+    threshold: typedAmountOrNone(ManualCreditLimit),
+    expected,
+  }),
+  // These fields do not show, whatever was typed before.
+  z.object({ role: z.literal('owner'), scopes: none, cap: none, threshold: none, expected }),
+]);
 
 const typedRights = ({ scopes, creditCap, creditThreshold }: AdministratorRights) => ({
   role: (scopes === null ? 'owner' : 'employee') as 'owner' | 'employee',
@@ -46,12 +52,9 @@ export function ScopesForm({ administrator, onDone }: ScopesFormProps) {
   const { id, scopes, creditCap, creditThreshold } = administrator;
   const [change, setChange] = useState<StoredRightsProps>();
   const { run, busy } = useAction(
-    ({ role, scopes: held, cap, threshold, expected }: z.output<typeof rules>) => {
-      const given =
-        role === 'owner'
-          ? { scopes: null, creditCap: null, creditThreshold: null }
-          : { scopes: held, creditCap: cap, creditThreshold: threshold };
-      const send = () => api.administrators.setScopes({ params: { id }, body: { ...given, expected } });
+    ({ scopes: held, cap, threshold, expected }: z.output<typeof rules>) => {
+      const body = { scopes: held, creditCap: cap, creditThreshold: threshold, expected };
+      const send = () => api.administrators.setScopes({ params: { id }, body });
       return sendOrTakeOver('SCOPES_CHANGED', send, takeOver);
     },
     {
