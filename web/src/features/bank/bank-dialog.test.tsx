@@ -1,5 +1,7 @@
 import type { BankLine, BankStatement } from '@almas/contract/bank';
 import type { EmployeeScope } from '@almas/contract/route';
+import { bank } from '@almas/locale/screens/bank';
+import { lists } from '@almas/locale/screens/lists';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -93,6 +95,34 @@ test('the lines on screen and the gaps of the period are saved as files [REC-08]
   await page.getByText('Sans demande', { exact: true }).click();
   await save.click();
   await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan' });
+});
+
+// Turned red by: a first day that is counted back from today, whatever the last day is.
+test('the longest period up to a chosen day ends on that day, and a reversed period shows no figures [REC-08]', async () => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  const api = fakeApi({
+    'configuration.get': configuration,
+    'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankDialog onClose={() => undefined} onRequest={() => undefined} />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  const sums = page.getByText(bank.gaps.withoutMoney);
+  await expect.element(sums).toBeVisible();
+  await page.getByText(lists.period.usual.all, { exact: true }).click();
+  await page.getByLabelText(lists.period.to, { exact: true }).fill('2024-03-01');
+  await expect
+    .poll(() => api.sent('bank.reconciliation').at(-1)?.query)
+    .toEqual({ from: '2023-03-02', to: '2024-03-01' });
+  await expect.element(sums).toBeVisible();
+  await page.getByLabelText(lists.period.from, { exact: true }).fill('2024-03-02');
+  await expect.element(page.getByText(lists.datesReversed)).toBeVisible();
+  await expect.element(sums).not.toBeInTheDocument();
 });
 
 const accountOf = (id: string, name: string) => ({

@@ -1,9 +1,12 @@
 import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import type { PaidRequest, ReconciliationDay } from '@almas/contract/bank';
+import { limits } from '@almas/contract/limits';
 import { formatDate, formatSigned } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
+import { lists } from '@almas/locale/screens/lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isReversed } from '../../lib/day-range.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { apiPages, apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +22,12 @@ import styles from './bank.module.css';
 import { RequestLine } from './request-line.tsx';
 
 const words = bank.gaps;
-/** Thirty days up to today; « Tout » is the longest period that is compared. */
-const recent = (days: number): DayPeriod => ({
-  from: algiersDay(serverNow() - (days - 1) * dayMilliseconds),
-  to: algiersDay(serverNow()),
+/** So many days up to this one. */
+const daysUpTo = (to: string, days: number): DayPeriod => ({
+  from: algiersDay(Date.parse(to) - (days - 1) * dayMilliseconds),
+  to,
 });
+const today = () => algiersDay(serverNow());
 
 const columns: readonly Column<ReconciliationDay>[] = [
   { head: words.heads.day, cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`, main: true },
@@ -48,14 +52,23 @@ interface GapsProps {
 
 /** Approved against received by day and method, and what is missing on either side. */
 export function Gaps({ onRequest, onOrphans }: GapsProps) {
-  const [chosen, setChosen] = useState<DayPeriod>(() => recent(30));
+  const [chosen, setChosen] = useState<DayPeriod>(() => daysUpTo(today(), 30));
   const [shown, setShown] = useState(false);
-  const period = { from: chosen.from || recent(366).from, to: chosen.to || recent(1).to };
-  const found = useQuery({ ...apiQuery('bank', 'reconciliation', { query: period }), staleTime: 0 });
+  const to = chosen.to || today();
+  // « Tout » is the longest period that is compared.
+  const period = { from: chosen.from || daysUpTo(to, limits.reconciliationDays).from, to };
+  const wrong = isReversed(period);
+  const found = useQuery({
+    ...apiQuery('bank', 'reconciliation', { query: period }),
+    staleTime: 0,
+    enabled: !wrong,
+  });
   return (
     <Stack>
       <Period value={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
-      {found.data ? (
+      {wrong ? (
+        <p role="status">{lists.datesReversed}</p>
+      ) : found.data ? (
         <>
           <div className={styles.sums}>
             <StatCard
