@@ -70,6 +70,16 @@ test('a user can edit every field of the profile but the email, and sees the sto
   expect(screen.sent('accounts.updateMe').map(({ body }) => body)).toEqual([given]);
 });
 
+// Turned red by: a form that writes back what another device has changed since it was opened.
+test('a field of the profile that was not typed in is not sent [PRF-04]', async () => {
+  const screen = await open({ 'accounts.updateMe': me });
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await field('Ville').fill('Béjaïa');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+  expect(screen.sent('accounts.updateMe').map(({ body }) => body)).toEqual([{ city: 'Béjaïa' }]);
+});
+
 test('`Annuler` discards what was typed in the profile [PRF-04]', async () => {
   await open();
   await page.getByRole('button', { name: 'Modifier' }).click();

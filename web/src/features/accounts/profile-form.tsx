@@ -1,13 +1,13 @@
-import type { accounts, User } from '@almas/contract/accounts';
+import type { User } from '@almas/contract/accounts';
 import { ProfileUpdate } from '@almas/contract/forms';
-import type { Input } from '@almas/contract/route';
 import { profile as words } from '@almas/locale/screens/profile';
+import type * as z from 'zod';
 import { api, refresh, useAction } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { differs, useForm } from '../../ui/use-form.ts';
 import {
   addressFields,
   fieldHelp,
@@ -17,6 +17,7 @@ import {
 } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
+type ChangedFields = z.output<typeof ProfileUpdate>;
 /** The key of its draft, which is kept over a reload. */
 export const profileDraft = 'profile';
 
@@ -26,10 +27,16 @@ interface ProfileFormProps {
 }
 
 /** Saves, then reads the whole profile again, so that it shows what the server has stored. */
-async function save(body: Input<typeof accounts.updateMe>['body']) {
+async function save(body: ChangedFields) {
   await api.accounts.updateMe({ body });
-  await refresh('accounts');
+  await refresh('accounts', 'shop');
 }
+
+/** The others may have been changed on another device since. */
+const changedFields = (sent: ChangedFields, before: ChangedFields): ChangedFields =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => differs(value, before[name as ProfileField])),
+  );
 
 /** Edit mode: blank values are accepted, the email cannot be changed. After an error the input stays. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
@@ -41,7 +48,7 @@ export function ProfileForm({ me, onClose }: ProfileFormProps) {
   const form = useForm({
     initial: profileDraftOf(me),
     rules: ProfileUpdate,
-    onSubmit: run,
+    onSubmit: (sent): void => void run(changedFields(sent, form.initial)),
     unsaved: { draft: profileDraft },
   });
   const field = (name: ProfileField) => (

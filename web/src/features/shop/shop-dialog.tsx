@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { differs, useForm } from '../../ui/use-form.ts';
 import { keepDeviceWidth, PaperWidthChoice } from './paper-width.tsx';
 
 /** An offer for which the reseller can enter a price. */
@@ -43,8 +43,9 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
     staleTime: 0,
     enabled: offer !== undefined,
   });
-  // What was read stays when the next read fails: something may be typed.
-  if (profile.data && (!offer || price.data))
+  // The form keeps what it was opened on: an earlier read is too old for it. A later one that fails leaves it, since something may be typed.
+  const isRead = profile.isFetchedAfterMount && (!offer || price.isFetchedAfterMount);
+  if (isRead && profile.data && (!offer || price.data))
     return (
       <ShopForm
         before={profile.data}
@@ -54,7 +55,7 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
       />
     );
   const error = profile.error ?? price.error;
-  if (error)
+  if (isRead && error)
     return (
       <LoadError
         error={error}
@@ -86,7 +87,11 @@ interface ShopFormProps {
 function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
   const { run, busy } = useAction(
     async ({ price, ...profile }: z.output<typeof rules>) => {
-      await api.shop.saveProfile({ body: profile });
+      const names = Object.keys(profile) as (keyof typeof profile)[];
+      const typed = names.filter((name) => differs(profile[name], form.initial[name]));
+      // The others may have been changed on another device since.
+      const changed = Object.fromEntries(typed.map((name) => [name, profile[name]]));
+      if (typed.length > 0) await api.shop.saveProfile({ body: { ...before, ...changed } });
       if (offer && form.values.price !== form.initial.price)
         await api.shop.saveRetailPrice({ params: { offerId: offer.id }, body: { price } });
       if (profile.paperWidth !== form.initial.paperWidth) keepDeviceWidth(null);
