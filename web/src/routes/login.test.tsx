@@ -1,9 +1,10 @@
 import type { User } from '@almas/contract/accounts';
-import { expect, test, vi } from 'vitest';
+import { security } from '@almas/locale/screens/security';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
-import { type Answers, refusal } from '../../tests/api.ts';
+import { type Answers, lost, refusal } from '../../tests/api.ts';
 import { deskOf } from '../../tests/desk.ts';
 import { exactly, expectToast } from '../../tests/expectations.ts';
 import { administrator, configuration, emptyList, freeFireService, reseller } from '../../tests/samples.ts';
@@ -207,6 +208,39 @@ test('the recovery codes of a second factor stay until the administrator has not
   await page.getByRole('button', { name: 'C’est noté' }).click();
   await expect.poll(screen.address).toBe('/admin');
 });
+
+const choosePassword = async () => {
+  await page.getByLabelText(security.signIn.password, { exact: true }).fill('nouveau-secret-7391');
+  await page.getByLabelText(security.signIn.confirmation, { exact: true }).fill('nouveau-secret-7391');
+};
+const goOn = () => page.getByRole('button', { name: security.signIn.submit }).click();
+
+// Turned red by: the refusal of a link, or of a step, that the lost press has used.
+test.each([
+  ['the link of a reset', 'signIn.completeReset', 'RESET_LINK_INVALID'],
+  ['a temporary password', 'signIn.setPassword', 'SIGN_IN_EXPIRED'],
+] as const)(
+  'a new password by %s whose answer was lost may be set, and the sign-in says to try it',
+  async (_, name, code) => {
+    const { href } = window.location;
+    onTestFinished(() => window.history.replaceState(null, '', href));
+    if (name === 'signIn.completeReset') window.history.replaceState(null, '', `#reset=${'a'.repeat(43)}`);
+    const screen = await open({
+      'accounts.login': { pending: 'password' },
+      'signIn.checkPassword': { common: false, accepted: true },
+      [name]: lost,
+    });
+    if (name === 'signIn.setPassword') await signIn(amine.email);
+    await choosePassword();
+    await goOn();
+    await expectToast(security.passwordLost);
+    screen.answer({ [name]: refusal(422, code, 'Refusé') });
+    await goOn();
+    await expect.element(submit).toBeVisible();
+    await expectToast(security.passwordLost);
+    expect(screen.sent(name)).toHaveLength(2);
+  },
+);
 
 test('a reseller who signs in after asking for an administrator’s page goes to the dashboard', async () => {
   const screen = await open({}, '/admin/users');

@@ -28,6 +28,7 @@ export const security: Translated<typeof french> = {
     resetText: 'اختر كلمة السر الجديدة لحسابك.',
     resetDone: 'غُيّرت كلمة السر. سجّل الدخول.',
   },
+  passwordLost: 'ضاع الجواب: ربما غُيّرت كلمة السر. جرّب تسجيل الدخول بالجديدة.',
   commonPassword: 'كلمة السر هذه شائعة جدًا: يسهل تخمينها.',
   sessions: {
     tab: 'الأجهزة',

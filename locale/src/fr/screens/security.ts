@@ -24,6 +24,8 @@ export const security = {
     resetText: 'Choisissez le nouveau mot de passe de votre compte.',
     resetDone: 'Mot de passe changé. Connectez-vous.',
   },
+  passwordLost:
+    'Réponse perdue : le mot de passe est peut-être déjà changé. Essayez de vous connecter avec le nouveau.',
   commonPassword: 'Ce mot de passe est très courant : il sera facile à deviner.',
   sessions: {
     tab: 'Appareils',

@@ -24,6 +24,7 @@ export function PasswordPanel() {
     {
       success: [words.done],
       failure: words.failed,
+      lost: security.passwordLost,
       refreshes: ['security'],
       onDone: () => form.reset(),
     },

@@ -1,9 +1,9 @@
 import type { SignIn, SignInStep, User } from '@almas/contract/accounts';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ToastFunctions } from '../../../lib/toast-store.ts';
-import { ApiError, api, messageOf, useCall } from '../../../platform/network/index.ts';
+import { ApiError, api, messageOf, OfflineError, useCall } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -46,14 +46,21 @@ export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
   return screen === 'password' ? <PasswordStep {...props} /> : <SecondFactorStep {...props} />;
 }
 
-/** Sends one step; an expired sign-in restarts. */
-const useStep = ({ say, onBack }: Pick<StepProps, 'say' | 'onBack'>) =>
-  useCall((send: () => Promise<void>) => send(), {
+/** Sends one step; an expired sign-in restarts. `lost`: what is said once a press may have done its work without an answer. */
+function useStep({ say, onBack }: Pick<StepProps, 'say' | 'onBack'>, lost?: string) {
+  const isUnanswered = useRef(false);
+  return useCall((send: () => Promise<void>) => send(), {
     onFailed: (error) => {
-      say.error(messageOf(error, words.failed));
-      if (error instanceof ApiError && error.code === 'SIGN_IN_EXPIRED') onBack();
+      const code = error instanceof ApiError && error.code;
+      // The press that had no answer may have used the link or the step.
+      const isUsed = isUnanswered.current && (code === 'RESET_LINK_INVALID' || code === 'SIGN_IN_EXPIRED');
+      const isLost = error instanceof OfflineError && error.reason !== 'offline';
+      say.error(((isLost || isUsed) && lost) || messageOf(error, words.failed));
+      if (isLost) isUnanswered.current = true;
+      if (code === 'SIGN_IN_EXPIRED' || (isUsed && lost)) onBack();
     },
   });
+}
 
 interface FrameProps {
   readonly title: string;
@@ -144,7 +151,7 @@ function PasswordForm({
 }
 
 function PasswordStep({ say, onResult, onBack }: StepProps) {
-  const { busy, run } = useStep({ say, onBack });
+  const { busy, run } = useStep({ say, onBack }, security.passwordLost);
   const send = (password: string) =>
     void run(async () => onResult(await api.signIn.setPassword({ body: { password } })));
   return (
@@ -185,7 +192,7 @@ function ForgottenStep({ say, onBack }: StepProps) {
 }
 
 function ResetStep({ token, say, onBack }: StepProps & { readonly token: string }) {
-  const { busy, run } = useStep({ say, onBack });
+  const { busy, run } = useStep({ say, onBack }, security.passwordLost);
   const send = (password: string) =>
     void run(async () => {
       await api.signIn.completeReset({ body: { token, password } });
