@@ -200,7 +200,7 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
 });
 
 // Turned red by: a lost answer that sounds as if nothing had been made. The second press would make a second webhook.
-test('after a lost answer a reseller reads that the webhook may exist, with a secret that nobody has seen [API-82]', async () => {
+test('after a lost answer a reseller reads that the webhook may exist, and that its secret was not shown [API-82]', async () => {
   await open({ 'webhooks.create': lost });
   await button('Créer un webhook').click();
   const dialog = page.getByRole('dialog');
