@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import { expectAccessible } from '../../../tests/accessible.ts';
-import { refusal } from '../../../tests/api.ts';
+import { lost, refusal } from '../../../tests/api.ts';
 import {
   bought,
   buttonToBuy,
@@ -173,22 +173,57 @@ test('while the purchase of another offer waits for its answer, the quantity dia
   expect(screen.sent('purchases.create')).toMatchObject([{ body: { offerId: 'o2' } }]);
 });
 
-// Turned red by: a screen that knows its own presses alone.
-test('a purchase whose answer is awaited keeps its offer busy on a screen that was left and opened again', async () => {
-  const held = deferred();
+/** A purchase of « Pack » whose answer waits for `held`, on a screen of the offer that was left and opened again. */
+async function openAgainWhileBuying(
+  held: Promise<void>,
+  answer: (typeof saleAnswers)['purchases.create'] | typeof lost,
+) {
   const screen = await openGame([packed({ stock: 5 })], 10_000, {
     'purchases.create': async (call) => {
-      await held.promise;
-      return saleAnswers['purchases.create'](call);
+      await held;
+      return typeof answer === 'function' ? answer(call) : answer;
     },
+    'outcomes.settle': lost,
   });
   await buttonToBuy('Pack').click();
   await page.getByRole('link', { name: 'Retour aux jeux' }).click();
   await page.getByRole('link', { name: /Roblox/ }).click();
+  return screen;
+}
+
+// Turned red by: a screen that knows its own presses alone.
+test('a purchase whose answer is awaited keeps its offer busy on a screen that was left and opened again', async () => {
+  const held = deferred();
+  const screen = await openAgainWhileBuying(held.promise, saleAnswers['purchases.create']);
   const again = offerNamed('Pack').getByRole('button').first();
   await expect.element(again).toHaveAttribute('aria-busy', 'true');
   (again.element() as HTMLElement).click();
   held.resolve();
+  await expect.element(bought).toBeVisible();
+  expect(screen.sent('purchases.create')).toHaveLength(1);
+});
+
+// Turned red by: a dialog that offers a second code once the answer to the first purchase is lost.
+test('while a purchase whose answer was lost is verified, the quantity dialog of its offer says so and buys nothing', async () => {
+  const held = deferred();
+  const screen = await openAgainWhileBuying(held.promise, lost);
+  await packButton.click();
+  await expect.element(dialog).toBeVisible();
+  held.resolve();
+  await expect.poll(() => screen.sent('outcomes.settle')).toHaveLength(1);
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Vérification en cours…');
+  await expect.element(buyButton).toBeDisabled();
+  (buyButton.element() as HTMLElement).click();
+  screen.answer({
+    'outcomes.settle': {
+      outcome: 'executed',
+      purchase: purchase(),
+      freeFireRequest: null,
+      rechargeRequest: null,
+      advance: null,
+    },
+  });
+  window.dispatchEvent(new Event('online'));
   await expect.element(bought).toBeVisible();
   expect(screen.sent('purchases.create')).toHaveLength(1);
 });

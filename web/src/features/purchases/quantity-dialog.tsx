@@ -35,7 +35,10 @@ interface QuantityDialogProps {
   readonly product: SoldProduct;
   /** The offer as it was when it was chosen. */
   readonly offer: Offer;
-  readonly sale: Pick<ReturnType<typeof usePurchase>, 'buy' | 'buying' | 'priced' | 'isRepriced'>;
+  readonly sale: Pick<
+    ReturnType<typeof usePurchase>,
+    'buy' | 'buying' | 'verifying' | 'priced' | 'isRepriced'
+  >;
   readonly onClose: () => void;
 }
 
@@ -74,8 +77,8 @@ export default function QuantityDialog({
   const offer = sale.priced({ ...listed, price: priceAt(own, listed, isValid ? quantity : min) });
   const total = Math.round(offer.price * 100) * quantity;
   const isBuying = sale.buying === offer.id;
-  // One purchase at a time (use-purchase.ts).
-  const waits = sale.buying !== null && !isBuying;
+  // One purchase at a time, and none of an offer of which another may have been bought (use-purchase.ts).
+  const waits = (sale.buying !== null && !isBuying) || sale.verifying.has(offer.id);
   const isShort = isValid && total > Math.round(balance * 100);
   // In DA; what was sold meanwhile on another screen the server knows.
   const isCapped = isValid && cashier !== undefined && total > Math.round(leftOfCap(cashier) * 100);

@@ -76,19 +76,20 @@ export function usePurchase() {
     ? (sale.input?.[1].id ?? null)
     : (own.find(moneyCalls.isAwaited)?.subject.id ?? null);
 
+  /** Ids of the offers of purchases whose response was lost and whose outcome is being asked for. */
+  const verifying = new Set(
+    own.flatMap(({ state, subject }) => (state === 'lost' && subject.id ? [subject.id] : [])),
+  );
+
   /** @param offer as the button shows it */
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Not while a code is shown: on a fast network the second tap of a double tap comes after the response.
-    if (buying !== null || isPurchaseResultOpen()) return;
+    if (buying !== null || verifying.has(offer.id) || isPurchaseResultOpen()) return;
     if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 
-  /** Ids of the offers of purchases whose response was lost and whose outcome is being asked for. */
-  const verifying = new Set(
-    own.flatMap(({ state, subject }) => (state === 'lost' && subject.id ? [subject.id] : [])),
-  );
   /** Whether a purchase was refused because the price had changed: the button then shows the price. */
   const isRepriced = (offer: Offer) => newPrices.has(offer.id);
   return { buy, buying, verifying, priced, isRepriced };
