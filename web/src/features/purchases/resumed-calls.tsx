@@ -9,6 +9,7 @@ import {
   type MoneyCall,
   moneyCallMessage,
   moneyCalls,
+  storedCallPrefix,
 } from '../../platform/session/money-calls.ts';
 import { showPurchaseResult } from './purchase-result.tsx';
 
@@ -33,7 +34,7 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
 
 /**
  * Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session, and again when an
- * account that was denied it is active.
+ * account that was denied it is active. Also of the calls of other tabs, once they are closed.
  */
 export function ResumedMoneyCalls() {
   const me = useMe();
@@ -41,7 +42,16 @@ export function ResumedMoneyCalls() {
   const isActive = me.status === 'active';
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the account becomes active
   useEffect(() => {
-    for (const { call, outcome } of moneyCalls.resume(person)) void report(call, outcome);
+    const resume = (unknownOnly: boolean) => {
+      for (const { call, outcome } of moneyCalls.resume(person, unknownOnly)) void report(call, outcome);
+    };
+    resume(false);
+    // Without locks the outcome would be asked for, and the call closed, while the other tab sends it.
+    if (!('locks' in navigator)) return;
+    // moneyCalls has listened before, and knows what the other tab has stored.
+    const onStorage = ({ key }: StorageEvent) => key?.startsWith(storedCallPrefix) && resume(true);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [person, isActive]);
   return null;
 }

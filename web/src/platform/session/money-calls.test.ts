@@ -315,6 +315,33 @@ test('a second tab asks for the outcome of a purchase whose first tab was closed
   expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
 });
 
+test('a second tab that was open before a purchase asks for its outcome once the first tab is closed, and for no code that is shown', async () => {
+  const browser = manyTabs([call('shown', { state: 'executed' })]);
+  const second = reseller([], [outcome('executed', { purchase: codes })], browser);
+  const first = deferred();
+  void browser.withLock('key-1', () => first.promise);
+  browser.stored.set('key-1', call('key-1', { state: 'sent' }));
+  second.calls.reload();
+  const [resumed, ...others] = second.calls.resume('u', true);
+  expect(others).toEqual([]);
+  await new Promise(setImmediate);
+  expect(second.settled).toEqual([]);
+  first.resolve();
+  expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
+  expect(second.settled).toEqual(['key-1']);
+});
+
+test('a purchase is stored once its tab has the lock, so that no other tab gets the lock of a stored one before it', async () => {
+  const lock = deferred();
+  const browser: Browser = { ...oneTab(), withLock: (_key, work) => lock.promise.then(work) };
+  const all = reseller([{ answer: codes }], [], browser);
+  const done = buy(all);
+  expect(all.stored.size).toBe(0);
+  lock.resolve();
+  await done;
+  expect(all.stored.get('key-1')?.state).toBe('executed');
+});
+
 test('a purchase that was executed too long ago to ask for its code again is not said to be unverified, and holds no reload', async () => {
   const startedAt = 1_000_000 - settleableMilliseconds - 3_600_000;
   const all = reseller([], [], oneTab([call('shown', { state: 'executed', startedAt })]));

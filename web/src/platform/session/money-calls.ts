@@ -222,11 +222,11 @@ export function createMoneyCalls(dependencies: Dependencies) {
           before.subject.id === subject.id
         )
           forget(before.key);
-      pending.set(key, true);
-      store(call);
-      const result = await whilePending(key, true, async () =>
-        deliver<N>(call, await sendOnce(call, body)),
-      ).catch((error) => {
+      const result = await whilePending(key, true, async () => {
+        // Under the lock: another tab asks for the outcome of a stored call as soon as it gets the lock.
+        store(call);
+        return deliver<N>(call, await sendOnce(call, body));
+      }).catch((error) => {
         if ((dependencies.user() ?? userId) === userId) throw error;
       });
       return result ?? new Promise(() => undefined);
@@ -234,9 +234,15 @@ export function createMoneyCalls(dependencies: Dependencies) {
     /**
      * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`: another tab has got
      * the outcome meanwhile and shows it, or the user is no longer signed in.
+     * @param unknownOnly leaves out the purchases that were executed: this tab or another one may be showing their codes
      */
-    resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = openOf(userId).filter(({ key }) => !pending.has(key));
+    resume(
+      userId: string,
+      unknownOnly = false,
+    ): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
+      const open = openOf(userId).filter(
+        ({ key, state }) => !(pending.has(key) || (unknownOnly && state === 'executed')),
+      );
       return open.map((call) => ({
         call,
         outcome: whilePending(call.key, false, async () => {
