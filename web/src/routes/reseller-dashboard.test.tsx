@@ -107,6 +107,28 @@ test('the balance card says what became of the last recharge request, and leads 
   await expect.element(requests).toHaveTextContent('Reçu illisible');
 });
 
+// Turned red by: a dialog that leaves with the button that has opened it.
+test('a request that is cancelled in the dialog which its state on the balance card opened leaves the dialog open, with what was typed', async () => {
+  const asked = rechargeRequest({ createdAt: new Date().toISOString() });
+  const cancelled = { ...asked, status: 'cancelled' as const };
+  const screen = await open({ 'rechargeRequests.list': listOf(asked) });
+  const last = main.getByRole('button', { name: /^Dernière demande/ });
+  await last.click();
+  const amount = requests.getByLabelText('Montant (DA)');
+  await amount.fill('2 500');
+  screen.answer({ 'rechargeRequests.list': listOf(cancelled), 'rechargeRequests.cancel': cancelled });
+  await requests.getByRole('button', { name: 'Annuler' }).click();
+  await requests.getByRole('button', { name: 'Confirmer' }).click();
+  await expect.element(requests).toHaveTextContent('Annulée');
+  await expect.element(last).toHaveLength(0);
+  await expect.element(amount).toHaveValue('2 500');
+  await amount.fill('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(requests).toHaveLength(0);
+  // The button that had the focus is gone.
+  await expect.element(main).toHaveFocus();
+});
+
 // Turned red by: a total that a sale does not change; a warning at a balance above the threshold.
 test('the balance card says what was bought today, and warns below the threshold of the account [WRK-66][WRK-67]', async () => {
   const me = reseller({ balance: 1_200 });

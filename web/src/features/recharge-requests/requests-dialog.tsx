@@ -1,5 +1,6 @@
 import { rechargeRequests as words } from '@almas/locale/screens/recharge-requests';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useMe } from '../../platform/session/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -16,8 +17,15 @@ interface RequestsDialogProps {
   readonly onClose: () => void;
 }
 
+/** The dialog returns the focus to the button that has opened it, unless that has left the screen meanwhile: then to the page. */
+function focusPage() {
+  if (document.activeElement === document.body)
+    document.getElementById('contenu')?.focus({ preventScroll: true });
+}
+
 /** A reseller's recharge requests: create, follow, cancel (AMB-01). */
 export default function RequestsDialog({ onClose }: RequestsDialogProps) {
+  useEffect(() => () => void setTimeout(focusPage), []);
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <p className={`dim wrap spread ${styles.balance}`}>

@@ -1,9 +1,23 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { useMe } from '../../platform/session/index.ts';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
 
-const RequestsDialog = lazyDialog(() => import('./requests-dialog.tsx'));
+let isOpen = false;
+const { subscribe, notify } = createListeners();
+
+/** Opens or closes the dialog of the recharge requests (opened-requests.tsx). */
+export function setRequestsOpen(next: boolean): void {
+  isOpen = next;
+  notify();
+}
+
+export const useRequestsOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  );
 
 interface RequestsOpenerProps {
   readonly className?: string | undefined;
@@ -11,21 +25,15 @@ interface RequestsOpenerProps {
 }
 
 /** A button that opens the dialog of the recharge requests, whose code is loaded at the first tap. A cashier, who may send none, has none. */
-export function RequestsOpener({ className, children }: RequestsOpenerProps) {
-  const [opened, setOpened] = useState(false);
-  if (useMe().cashier) return null;
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-haspopup="dialog"
-        title={shell.openRequests}
-        onClick={() => setOpened(true)}
-      >
-        {children}
-      </button>
-      {opened && <RequestsDialog onClose={() => setOpened(false)} />}
-    </>
+export const RequestsOpener = ({ className, children }: RequestsOpenerProps) =>
+  !useMe().cashier && (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      title={shell.openRequests}
+      onClick={() => setRequestsOpen(true)}
+    >
+      {children}
+    </button>
   );
-}
