@@ -2,11 +2,26 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { attemptSignIn, expect, signOut, test } from '../support/browser.ts';
 import { administrator, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const details = { Prénom: 'Nadia', Nom: 'Cherif', Entreprise: 'El Bahdja', Téléphone: '0555 61 07 72' };
+
+// Turned red by: a link that is read once, when the page is opened.
+test('the link for a new password that is opened in a window with the sign-in asks for the password, and leaves no token in the address', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(field(page, 'Email')).toBeVisible();
+  await hasStarted(page);
+  await page.evaluate((token) => {
+    window.location.hash = `#reset=${token}`;
+  }, 'a'.repeat(43));
+  await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
 
 test('the browser’s Back and Forward lead between the steps of the registration and keep what was typed until a reload; a complete one says so and ends, through /login, on the waiting screen [AUTH-22][AUTH-26][AUTH-27][NAV-53]', async ({
   page,

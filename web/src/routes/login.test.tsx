@@ -255,3 +255,27 @@ test('a signed-in user is redirected from /login and /register', async () => {
     await expect.poll(screen.address).toBe('/dashboard');
   }
 });
+
+// Turned red by: a link that is read once, when the page is opened.
+test('the link of an e-mail asks for the new password, also in a window that shows the sign-in, and its token leaves the address', async () => {
+  const link = (letter: string) => `/login#reset=${letter.repeat(43)}`;
+  const screen = await open({
+    'signIn.checkPassword': { common: false, accepted: true },
+    'signIn.completeReset': () => undefined,
+  });
+  const title = page.getByRole('heading', { name: 'Nouveau mot de passe' });
+  await expect.element(title).toHaveLength(0);
+  for (const letter of ['a', 'b']) {
+    screen.go(link(letter));
+    await expect.element(title).toBeVisible();
+    await expect.poll(screen.address).toBe('/login');
+  }
+  await page.getByLabelText('Nouveau mot de passe', { exact: true }).fill('motdepasse2');
+  await page.getByLabelText('Confirmer le mot de passe', { exact: true }).fill('motdepasse2');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect.element(submit).toBeVisible();
+  expect(screen.sent('signIn.completeReset').map(({ body }) => body.token)).toEqual(['b'.repeat(43)]);
+  const opened = await open({}, link('c'));
+  await expect.element(title).toBeVisible();
+  await expect.poll(opened.address).toBe('/login');
+});

@@ -8,7 +8,7 @@ import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import type { SignInScreen } from '../features/accounts/security/sign-in-steps.tsx';
 import { toastsOf } from '../lib/toast-store.ts';
-import { Link, useDocumentTitle, useLocation } from '../platform/navigation/index.ts';
+import { Link, useDocumentTitle, useLocation, useNavigate } from '../platform/navigation/index.ts';
 import { ApiError, api, messageOf, sendsPasswordResets, useCall } from '../platform/network/index.ts';
 import { hasKeptDrafts, isTillDevice, startSession, tillIsLeft } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,9 +21,9 @@ import { PageSpinner } from '../ui/spinner.tsx';
 const TillPicker = lazyPart(() => import('../features/staff/till-picker.tsx'));
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 
-/** The link of an e-mail: its token stands behind the # and leaves the address as soon as it is read. */
-function readResetToken(): SignInScreen | null {
-  const token = /^#reset=([\w-]{20,100})$/.exec(window.location.hash)?.[1];
+/** The link of an e-mail: its token stands behind the #. */
+function resetOf(hash: string): SignInScreen | null {
+  const token = /^reset=([\w-]{20,100})$/.exec(hash)?.[1];
   return token === undefined ? null : { resetToken: token };
 }
 
@@ -36,12 +36,17 @@ const enter = (user: User) => {
 
 export default function LoginPage() {
   useDocumentTitle(words.title);
-  const [screen, setScreen] = useState(readResetToken);
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const [screen, setScreen] = useState(() => resetOf(hash));
   // The session may begin before a step ends: the recovery codes are shown once.
   const forwarding = useForward(screen !== null);
+  // The token leaves the address as soon as it is read; a link may be opened in a window that shows this page already.
   useEffect(() => {
-    if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+    if (hash === '') return;
+    setScreen((before) => resetOf(hash) ?? before);
+    void navigate({ to: '/login', state: true, replace: true, ignoreBlocker: true });
+  }, [hash, navigate]);
   const back = useCallback(() => setScreen(null), []);
   const [isTill, setIsTill] = useState(isTillDevice);
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
