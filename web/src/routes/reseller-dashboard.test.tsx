@@ -1,6 +1,7 @@
 import { formatDate } from '@almas/locale/formats';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { deferred } from '../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
 import { type Answers, refusal } from '../../tests/api.ts';
 import { exactly, expectToast, textsOf } from '../../tests/expectations.ts';
@@ -129,7 +130,7 @@ test('a request that is cancelled in the dialog which its state on the balance c
   await expect.element(main).toHaveFocus();
 });
 
-// Turned red by: a total that a sale does not change; a warning at a balance above the threshold.
+// Turned red by: a total that a sale does not change; a warning at a balance above the threshold; a field with the threshold of before.
 test('the balance card says what was bought today, and warns below the threshold of the account [WRK-66][WRK-67]', async () => {
   const me = reseller({ balance: 1_200 });
   const screen = await open({}, me);
@@ -138,16 +139,26 @@ test('the balance card says what was bought today, and warns below the threshold
   const warning = main.getByText('Solde bas : moins de');
   await expect.element(today).toHaveTextContent(exactly('aucun achat'));
   await recharge.click();
+  const readAgain = deferred();
   screen.answer({
     'shop.saveBalanceThreshold': ({ body }) => {
-      screen.answer({ 'shop.balanceThreshold': body });
+      screen.answer({
+        'shop.balanceThreshold': async () => {
+          await readAgain.promise;
+          return body;
+        },
+      });
       return body;
     },
   });
-  await requests.getByLabelText('Me prévenir au-dessous de (DA)').fill('1 000');
+  const threshold = requests.getByLabelText('Me prévenir au-dessous de (DA)');
+  await threshold.fill('1 000');
   await requests.getByRole('button', { name: 'Enregistrer' }).click();
   await expectToast('Seuil enregistré');
   expect(screen.sent('shop.saveBalanceThreshold').map(({ body }) => body)).toEqual([{ threshold: 1_000 }]);
+  // Before the threshold is read again.
+  await expect.element(threshold).toHaveValue('1000');
+  readAgain.resolve();
   await userEvent.keyboard('{Escape}');
   await expect.element(requests).toHaveLength(0);
   await expect.element(warning).toHaveLength(0);

@@ -1,7 +1,8 @@
 import { BalanceBound } from '@almas/contract/forms';
+import type { BalanceThreshold } from '@almas/contract/shop';
 import { editableAmount } from '@almas/locale/formats';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
@@ -12,22 +13,27 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const words = rechargeRequests.threshold;
+const thresholdQuery = apiQuery('shop', 'balanceThreshold');
 const rules = z.object({ threshold: typedAmountOrNone(BalanceBound) });
 
 /** The balance below which this reseller is warned. Absent while it is not known. */
 export function BalanceThresholdForm() {
-  const { data } = useQuery(apiQuery('shop', 'balanceThreshold'));
+  const client = useQueryClient();
+  const { data } = useQuery(thresholdQuery);
   const [saves, setSaves] = useState(0);
   // Anew with what was saved, which is then no change.
   const key = `${saves} ${data?.threshold}`;
-  return data ? (
-    <ThresholdForm key={key} before={data.threshold} onSaved={() => setSaves(saves + 1)} />
-  ) : null;
+  const onSaved = (saved: BalanceThreshold) => {
+    // It is read again only afterwards.
+    client.setQueryData(thresholdQuery.queryKey, saved);
+    setSaves(saves + 1);
+  };
+  return data ? <ThresholdForm key={key} before={data.threshold} onSaved={onSaved} /> : null;
 }
 
 interface ThresholdFormProps {
   readonly before: number | null;
-  readonly onSaved: () => void;
+  readonly onSaved: (saved: BalanceThreshold) => void;
 }
 
 function ThresholdForm({ before, onSaved }: ThresholdFormProps) {
