@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import { bought, buttonToBuy, openGame, packed } from '../../../tests/counter.ts';
@@ -68,6 +68,27 @@ test('a purchase whose window was closed before its answer came is shown by a wi
   await expect.poll(waiting).toContain(`${storedCallPrefix}k2`);
   expect(screen.sent('outcomes.settle')).toEqual([]);
   first.resolve();
+  await expect.element(bought).toBeVisible();
+  expect(screen.sent('outcomes.settle').map(({ params }) => params.key)).toEqual(['k2']);
+  await page.getByRole('button', { name: 'Fermer', exact: true }).first().click();
+});
+
+// Turned red by: a window that is not looked at and takes the code of one which is only loaded again.
+test('a window that is not on screen asks for no purchase of another one until it is shown', async () => {
+  const screen = await openGame([packed()], 10_000, {
+    'outcomes.settle': { outcome: 'executed', ...nothing, purchase: purchase() },
+  });
+  const show = (visibilityState: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'));
+  show('hidden');
+  storeElsewhere('sent');
+  const { held = [], pending = [] } = await navigator.locks.query();
+  expect([...held, ...pending].map(({ name }) => name)).not.toContain(`${storedCallPrefix}k2`);
+  expect(screen.sent('outcomes.settle')).toEqual([]);
+  show('visible');
   await expect.element(bought).toBeVisible();
   expect(screen.sent('outcomes.settle').map(({ params }) => params.key)).toEqual(['k2']);
   await page.getByRole('button', { name: 'Fermer', exact: true }).first().click();

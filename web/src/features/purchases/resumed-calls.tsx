@@ -34,7 +34,8 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
 
 /**
  * Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session, and again when an
- * account that was denied it is active. Also of the calls of other tabs, once they are closed.
+ * account that was denied it is active. Also of the calls of other tabs, once they are closed and this one is on screen: a code that a
+ * hidden tab shows is not seen, and a tab that is only loaded again asks itself.
  */
 export function ResumedMoneyCalls() {
   const me = useMe();
@@ -48,10 +49,15 @@ export function ResumedMoneyCalls() {
     resume(false);
     // Without locks the outcome would be asked for, and the call closed, while the other tab sends it.
     if (!('locks' in navigator)) return;
+    const onShown = () => document.visibilityState === 'visible' && resume(true);
     // moneyCalls has listened before, and knows what the other tab has stored.
-    const onStorage = ({ key }: StorageEvent) => key?.startsWith(storedCallPrefix) && resume(true);
+    const onStorage = ({ key }: StorageEvent) => key?.startsWith(storedCallPrefix) && onShown();
     window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      document.removeEventListener('visibilitychange', onShown);
+    };
   }, [person, isActive]);
   return null;
 }
