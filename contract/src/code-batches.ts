@@ -66,7 +66,7 @@ export type BatchBuyer = z.output<typeof BatchBuyer>;
 /** An unsold code, of which a few characters show. */
 export const UnsoldCode = z.object({
   id: Id,
-  /** `AB••••89`; null for a code that cannot be opened. */
+  /** `AB••••89`, or `••••` for a short one; null for a code that cannot be opened. */
   masked: z.string().nullable(),
   maskedSerial: z.string().nullable(),
   status: z.enum(['available', 'reserved']),

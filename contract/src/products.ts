@@ -405,6 +405,7 @@ export const codes = {
       'CODES_INVALID',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      'TOO_MANY_CODE_SEARCHES',
       ...batchErrors,
     ],
   }),

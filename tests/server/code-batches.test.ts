@@ -195,21 +195,22 @@ describe('single codes', () => {
     const product = await createProduct(admin);
     const codes = ['ABCD-1111-EF01', 'ABCD-2222-EF02', 'ABCD-3333-EF03'];
     const { body } = await send(product, { codes, serials: ['900100200301', '', ''] });
-    await importCodes(admin, product, ['ZZZZ-4444-YY99']);
+    await importCodes(admin, product, ['ZZZZ-4444-YY99', '23456789']);
     await buy(reseller, product);
     const first = await admin.get(`/api/unsold-codes?batchId=${body.batchId}&limit=1`);
     expect(first.body.items).toMatchObject([
-      { masked: 'AB••••02', maskedSerial: null, status: 'available', batchId: body.batchId },
+      { masked: 'A••••2', maskedSerial: null, status: 'available', batchId: body.batchId },
     ]);
     const second = await admin.get(
       `/api/unsold-codes?batchId=${body.batchId}&limit=1&cursor=${first.body.nextCursor}`,
     );
-    expect(second.body).toMatchObject({ items: [{ masked: 'AB••••03' }], nextCursor: null });
+    expect(second.body).toMatchObject({ items: [{ masked: 'A••••3' }], nextCursor: null });
     const all = await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`);
     expect(all.body.items.map(({ masked }: { masked: string }) => masked)).toEqual([
-      'AB••••02',
-      'AB••••03',
-      'ZZ••••99',
+      'A••••2',
+      'A••••3',
+      'Z••••9',
+      '••••',
     ]);
     expect(all.headers['cache-control']).toContain('no-store');
     expect(all.text).not.toContain('2222');
@@ -324,6 +325,34 @@ describe('who bought this code', () => {
     );
     const refused = await find('LIMIT-1', 'Contrôle', busy);
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CODE_SEARCHES']);
+  });
+
+  // Halving a list until it names a code that is in store asks the same as a search.
+  test('counts of a list that find stored codes are limited like searches, and others are not counted [STK-50]', async () => {
+    const busy = await createUser(server, services, { role: 'admin' });
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['12345678']);
+    const count = (code: string) => busy.post(`${codesOf(product)}/preview`, { codes: [code] });
+    const counted = async () =>
+      (
+        await query(
+          `SELECT attempts FROM rate_limits WHERE action = 'code_preview' AND subject = $1`,
+          busy.id,
+        )
+      )[0]?.attempts;
+    expect((await count('87654321')).body).toMatchObject({ importable: 1, inOffer: 0 });
+    expect(await counted()).toBe(0);
+    expect((await count('12345678')).body).toMatchObject({ importable: 0, inOffer: 1 });
+    expect(await counted()).toBe(1);
+    await query(
+      `UPDATE rate_limits SET attempts = 120 WHERE action = 'code_preview' AND subject = $1`,
+      busy.id,
+    );
+    // Otherwise the refusal itself would tell which of the two is in store.
+    for (const code of ['12345678', '87654321']) {
+      const refused = await count(code);
+      expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CODE_SEARCHES']);
+    }
   });
 
   // Turned red by: a limit that counts the codes of every account, the oldest first.

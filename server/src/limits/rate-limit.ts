@@ -42,6 +42,7 @@ export type CountedAction =
   | 'recharge_proof'
   | 'disclosure'
   | 'code_search'
+  | 'code_preview'
   | 'code_reveal'
   | 'search'
   | 'player_lookup'

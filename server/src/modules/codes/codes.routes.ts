@@ -13,8 +13,8 @@ import { releaseReservations } from './release-reservations.ts';
 export function codeRoutes(services: Services): ServedGroup {
   return serveRoutes(services, codes, {
     import: importCodes,
-    preview: async ({ params, body }) =>
-      previewImport(services, { productId: params.id, offerId: params.offerId, ...body }),
+    preview: async ({ params, body, actor }) =>
+      previewImport(services, { productId: params.id, offerId: params.offerId, actorId: actor.id, ...body }),
     export: exportCodes,
     list: async ({ query, reads }) => listCodes(reads, query),
     withheld: async ({ query }) => listWithheldCodes(services.db, query),

@@ -74,9 +74,10 @@ export async function listUnsold(
   }
 }
 
-/** `AB••••89`: enough to tell the codes of a list apart, too little to use one. */
+/** `AB••••89`: at least ten letters and digits stay hidden, or the rest could be found by trying what is left. */
 export function masked(text: string): string {
   const characters = [...text];
-  const shown = characters.length >= 8 ? 2 : characters.length >= 5 ? 1 : 0;
+  const secret = characters.filter((character) => /[\p{L}\p{N}]/u.test(character)).length;
+  const shown = Math.max(0, Math.min(2, Math.floor((secret - 10) / 2)));
   return `${characters.slice(0, shown).join('')}••••${shown > 0 ? characters.slice(-shown).join('') : ''}`;
 }

@@ -14,7 +14,9 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { batchRefreshes } from './batch-list.tsx';
 import styles from './unsold-codes.module.css';
 
-const shownCode = ({ masked }: UnsoldCode): string => masked ?? words.unreadable;
+/** With its number: nothing shows of a short code. */
+const shownCode = ({ id, masked }: UnsoldCode): string =>
+  `${masked ?? words.unreadable}${comma}${words.number(id)}`;
 
 /** The unsold codes of an offer or a batch, masked; each can be withdrawn. */
 export function UnsoldCodes({
@@ -37,7 +39,7 @@ export function UnsoldCodes({
       cell: (code) => (
         <Button
           variant="secondary"
-          aria-label={words.withdrawName(`${shownCode(code)}${comma}${words.number(code.id)}`)}
+          aria-label={words.withdrawName(shownCode(code))}
           onClick={() => setChosen(code)}
         >
           {words.withdraw}
