@@ -274,6 +274,27 @@ describe('the sign-in of a cashier', () => {
     expect((await cashier.get('/api/me')).status).toBe(401);
   });
 
+  test.each([
+    [
+      'user.end-sessions',
+      { sessions: 2, devices: 1 },
+      (id: string) => admin.delete(`/api/users/${id}/sessions`),
+    ],
+    [
+      'user.reset-password',
+      { devices: 1 },
+      (id: string) => admin.post(`/api/users/${id}/temporary-password`),
+    ],
+  ])('no cashier enters on a device that was enrolled before %s [TEA-31]', async (action, after, end) => {
+    const owner = await shop();
+    const { staffId, device } = await createCashier(server, owner);
+    expect((await end(owner.id)).status).toBe(200);
+    expect((await tryPin(server, device, staffId, '2580')).body.code).toBe('DEVICE_NOT_ENROLLED');
+    expect(
+      await query('SELECT after FROM audit_trail WHERE action = $1 AND subject_id = $2', action, owner.id),
+    ).toEqual([{ after }]);
+  });
+
   test('a session that was not used for 15 minutes has ended, whatever the screen did [TEA-32]', async () => {
     const cashier = await createCashier(server, await shop());
     const [row] = await query(

@@ -224,6 +224,7 @@ export const auditTrail: Translated<typeof french> = {
     rechargeReasons: 'الأسباب (الشحن)',
     freeFireReasons: 'الأسباب (Free Fire)',
     sessions: 'الجلسات المغلقة',
+    devices: 'أجهزة العمّال المسحوبة',
     secondFactor: 'التحقق بخطوتين',
     secondFactorRequired: 'التحقق بخطوتين مطلوب',
     purchasesPerHour: 'المشتريات في الساعة',

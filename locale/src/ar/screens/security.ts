@@ -105,7 +105,8 @@ export const security: Translated<typeof french> = {
     resetFailed: 'تعذرت إعادة ضبط التحقق بخطوتين',
     endSessions: 'إغلاق الجلسات',
     endSessionsTitle: 'هل تريد إغلاق كل الجلسات؟',
-    endSessionsAsk: (name) => `${own(name)}: سيُسجَّل الخروج من كل الأجهزة، ويلزم الدخول من جديد بكلمة السر.`,
+    endSessionsAsk: (name) =>
+      `${own(name)}: سيُسجَّل الخروج من كل الأجهزة، ويلزم الدخول من جديد بكلمة السر. وتُسحب الأجهزة المسجّلة للعمّال.`,
     endSessionsConfirm: 'إغلاق الجلسات',
     endSessionsDone: (count) =>
       count === 0

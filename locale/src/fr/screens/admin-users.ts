@@ -85,7 +85,7 @@ export const adminUsers = {
     action: 'Mot de passe temporaire',
     title: 'Mot de passe temporaire',
     ask: (name: string) =>
-      `Donner un nouveau mot de passe à ${name} ? Ses sessions ouvertes seront fermées et l’action sera inscrite au journal.`,
+      `Donner un nouveau mot de passe à ${name} ? Ses sessions ouvertes seront fermées, les appareils de ses vendeurs seront retirés et l’action sera inscrite au journal.`,
     confirm: 'Donner un mot de passe',
     failed: 'Erreur de mise à jour',
     shownTitle: 'À transmettre maintenant',

@@ -223,6 +223,7 @@ export const auditTrail = {
     rechargeReasons: 'Raisons (recharges)',
     freeFireReasons: 'Raisons (Free Fire)',
     sessions: 'Sessions fermées',
+    devices: 'Appareils des vendeurs retirés',
     secondFactor: 'Double authentification',
     secondFactorRequired: 'Double authentification demandée',
     purchasesPerHour: 'Achats par heure',

@@ -105,7 +105,7 @@ export const security = {
     endSessions: 'Fermer les sessions',
     endSessionsTitle: 'Fermer toutes les sessions ?',
     endSessionsAsk: (name: string) =>
-      `${name} : tous les appareils seront déconnectés, et il faudra se reconnecter avec le mot de passe.`,
+      `${name} : tous les appareils seront déconnectés, et il faudra se reconnecter avec le mot de passe. Les appareils inscrits pour des vendeurs seront retirés.`,
     endSessionsConfirm: 'Fermer les sessions',
     endSessionsDone: (count: number) =>
       count === 0

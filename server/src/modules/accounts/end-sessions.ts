@@ -10,9 +10,12 @@ import { command } from '../../pipeline/command.ts';
 import type { AdministratorAction } from '../../ports.ts';
 import { lockWithAuthor } from './lock-with-author.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, revokeCashierDevices } from './sessions.ts';
 
-/** Ends every session of an account, for example after a phone was lost or sold. The password is not changed. */
+/**
+ * Ends every session of an account, for example after a phone was lost or sold, and revokes the devices of its cashiers. The password is
+ * not changed.
+ */
 export const endUserSessions = command(users.endSessions, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, actor, identity, params }) => {
@@ -34,7 +37,8 @@ export const endUserSessions = command(users.endSessions, {
 });
 
 /**
- * Ends the sessions and pending sign-ins of an account that the caller has locked.
+ * Ends the sessions and pending sign-ins of an account that the caller has locked, and revokes the devices of its cashiers: on a phone
+ * that was lost, a PIN would open the next session.
  * @returns how many sessions ended, and the row for the audit trail
  */
 export async function endSessionsOf(
@@ -43,6 +47,14 @@ export async function endSessionsOf(
 ): Promise<{ ended: number; action: AdministratorAction }> {
   const ended = await endSessions(tx, user.id);
   await endPendingSignIns(tx, user.id);
+  const devices = await revokeCashierDevices(tx, user.id);
   const subject = { type: 'user', id: user.id, name: personName(user) };
-  return { ended, action: { action: 'user.end-sessions', subject, after: { sessions: ended } } };
+  return {
+    ended,
+    action: {
+      action: 'user.end-sessions',
+      subject,
+      after: { sessions: ended, ...(devices > 0 && { devices }) },
+    },
+  };
 }

@@ -8,11 +8,11 @@ import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, revokeCashierDevices } from './sessions.ts';
 
 /**
- * Sets a temporary password for a reseller and ends every session of the account (AMB-24). The password is in the response only; it
- * is not stored. @throws AppError CANNOT_RESET_ADMIN: an administrator's is reset at the command line
+ * Sets a temporary password for a reseller and ends every session of the account (AMB-24) with the devices of its cashiers, which
+ * whoever knew the old one may have enrolled. The password is in the response only; it is not stored. @throws AppError CANNOT_RESET_ADMIN: an administrator's is reset at the command line
  */
 export const resetPassword = command(users.resetPassword, {
   prepare: async ({ actor, origin }) => {
@@ -29,12 +29,14 @@ export const resetPassword = command(users.resetPassword, {
     await accountsStore.setTemporaryPassword.run(tx, user.id, passwordHash);
     await endSessions(tx, user.id);
     await endPendingSignIns(tx, user.id);
+    const devices = await revokeCashierDevices(tx, user.id);
     return {
       response: { temporaryPassword: password },
       effects: {
         audit: {
           action: 'user.reset-password',
           subject: { type: 'user', id: user.id, name: personName(user) },
+          ...(devices > 0 && { after: { devices } }),
         },
         events: [[{ user: user.id }, { type: 'session' }]],
       },

@@ -90,6 +90,10 @@ const deleteAll = statement<[string]>(
   'sessions.delete-all',
   `${detachedDevices} DELETE FROM sessions WHERE user_id = $1`,
 );
+const revokeDevices = statement<[userId: string]>(
+  'sessions.revoke-devices',
+  'UPDATE enrolled_devices SET revoked_at = clock_timestamp() WHERE owner_id = $1 AND revoked_at IS NULL',
+);
 const deleteEvery = statement<[]>(
   'sessions.delete-every',
   'WITH detached AS (DELETE FROM push_subscriptions WHERE session_id IS NULL) DELETE FROM sessions',
@@ -225,6 +229,9 @@ export function sessions(
 
 /** Ends every session of an account: after a password change (P19). */
 export const endSessions = (db: Queryable, userId: string): Promise<number> => deleteAll.run(db, userId);
+/** Revokes the devices on which cashiers of an account enter. @returns how many */
+export const revokeCashierDevices = (db: Queryable, userId: string): Promise<number> =>
+  revokeDevices.run(db, userId);
 /** Ends every session of every account. @returns how many */
 export const endEverySession = (db: Queryable): Promise<number> => deleteEvery.run(db);
 /** Ends every session of an account but one. */
