@@ -7,8 +7,8 @@ import { pages } from './page-sizes.ts';
 import { CodeStatus } from './products.ts';
 import { route } from './route.ts';
 
-/** Of a batch: something is for sale or was withheld otherwise, its date is past, or an administrator withdrew it. */
-export const BatchState = z.enum(['sellable', 'soldOut', 'expired', 'recalled']);
+/** Of a batch: for sale, all gone and some of it sold, all gone and none sold, past its date, or recalled by an administrator. */
+export const BatchState = z.enum(['sellable', 'soldOut', 'withdrawn', 'expired', 'recalled']);
 export type BatchState = z.output<typeof BatchState>;
 
 /** One call that imported codes into an offer: its codes have the ids of one range. Amounts are in DA, for one code. */
@@ -32,7 +32,7 @@ export const CodeBatch = z.object({
   sold: z.int(),
   /** Unsold and for sale. */
   left: z.int(),
-  /** Withdrawn one by one, by the recall, or expired. */
+  /** The others: withdrawn one by one, by the recall or by deleting the offer, expired, or set aside for a decision. */
   withdrawn: z.int(),
   state: BatchState,
   /** The price of the offer now. */

@@ -76,6 +76,24 @@ describe('the list of imports', () => {
     expect(await batchesOf(body)).toMatchObject([{ source: 'Un.txt', codes: 2, left: 2 }]);
   });
 
+  // Turned red by: counts of the withdrawn codes that leave out those whose product or offer was deleted, or that wait for a decision.
+  test('what is sold, left and withdrawn add up to what was imported, also after the product is deleted [STK-40]', async () => {
+    const [product, unsold] = [await createProduct(admin), await createProduct(admin)];
+    const batch = (await send(product, { codes: newCodes(5) })).body.batchId;
+    const untouched = (await send(unsold, { codes: newCodes(3) })).body.batchId;
+    await buy(reseller, product, 2);
+    for (const { id } of [product, unsold]) await admin.delete(`/api/products/${id}`);
+    const read = async (id: string) => (await admin.get(`/api/batches/${id}`)).body;
+    expect(await read(batch)).toMatchObject({ codes: 5, sold: 2, left: 0, withdrawn: 3, state: 'soldOut' });
+    expect(await read(untouched)).toMatchObject({
+      codes: 3,
+      sold: 0,
+      left: 0,
+      withdrawn: 3,
+      state: 'withdrawn',
+    });
+  });
+
   test('twenty imports at once over two servers have ranges of ids that do not meet, each with its codes alone [STK-41]', async () => {
     const product = await createProduct(admin);
     const results = await Promise.all(

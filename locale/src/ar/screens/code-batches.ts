@@ -15,7 +15,13 @@ export const codeBatches: Translated<typeof french> = {
   by: (name) => `من طرف ${name}`,
   state: 'حالة الدفعات',
   states: { all: 'الكل', sellable: 'للبيع', expired: 'منتهية الصلاحية', recalled: 'المستدعاة' },
-  badges: { sellable: 'للبيع', soldOut: 'نفدت', expired: 'منتهية الصلاحية', recalled: 'مستدعاة' },
+  badges: {
+    sellable: 'للبيع',
+    soldOut: 'نفدت',
+    withdrawn: 'مسحوبة',
+    expired: 'منتهية الصلاحية',
+    recalled: 'مستدعاة',
+  },
   allSuppliers: 'كل المورّدين',
   supplierFilter: 'المورّد',
   counts: ({ codes, sold, left, withdrawn }) =>

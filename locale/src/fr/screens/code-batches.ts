@@ -23,7 +23,13 @@ export const codeBatches = {
   by: (name: string) => `par ${name}`,
   state: 'État des lots',
   states: { all: 'Tous', sellable: 'En vente', expired: 'Expirés', recalled: 'Rappelés' },
-  badges: { sellable: 'En vente', soldOut: 'Épuisé', expired: 'Expiré', recalled: 'Rappelé' },
+  badges: {
+    sellable: 'En vente',
+    soldOut: 'Épuisé',
+    withdrawn: 'Retiré',
+    expired: 'Expiré',
+    recalled: 'Rappelé',
+  },
   allSuppliers: 'Tous les fournisseurs',
   supplierFilter: 'Fournisseur',
   counts: ({ codes, sold, left, withdrawn }: BatchCounts) =>

@@ -61,9 +61,10 @@ const withCounts = (page: string) => `
   SELECT b.id, o.product_id AS "productId", o.id AS "offerId", p.name AS "productName", o.name AS "offerName",
          b.supplier_id AS "supplierId", s.name AS "supplierName", b.label, b.source,
          ${accountName('b.imported_by')} AS "authorName", b.created_at AS "createdAt", b.first_id AS "firstId",
-         b.last_id AS "lastId", b.codes, b.duplicates, b.invalid, c.sold, c.unsold AS left, w.withdrawn,
+         b.last_id AS "lastId", b.codes, b.duplicates, b.invalid, c.sold, c.unsold AS left,
+         b.codes - c.sold - c.unsold AS withdrawn,
          CASE WHEN b.recalled_at IS NOT NULL THEN 'recalled' WHEN b.expired_at IS NOT NULL THEN 'expired'
-              WHEN c.unsold = 0 THEN 'soldOut' ELSE 'sellable' END AS state,
+              WHEN c.unsold > 0 THEN 'sellable' WHEN c.sold > 0 THEN 'soldOut' ELSE 'withdrawn' END AS state,
          o.price, b.unit_cost AS "unitCost", b.currency, b.currency_cost::float8 AS "currencyCost", b.rate::float8 AS rate,
          b.expires_on::text AS "expiresOn", b.recalled_at AS "recalledAt", ${accountName('b.recalled_by')} AS "recalledBy",
          b.recall_reason AS "recallReason"
@@ -72,10 +73,6 @@ const withCounts = (page: string) => `
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE status = 'sold') AS sold, count(*) FILTER (WHERE status <> 'sold') AS unsold
         FROM codes WHERE id BETWEEN b.first_id AND b.last_id) c
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS withdrawn FROM withheld_codes
-       WHERE id BETWEEN b.first_id AND b.last_id AND reason IN ('withdrawn', 'recalled', 'expired')
-         AND decision = 'discarded') w
    ORDER BY b.id DESC`;
 
 /** The page of batches before $1 with the state $3, of one offer or one supplier ($4, $5) where `of` says so. */

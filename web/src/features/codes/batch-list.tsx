@@ -33,6 +33,7 @@ const states = (['all', 'sellable', 'expired', 'recalled'] as const).map((value)
 const tones: Readonly<Record<BatchState, Tone>> = {
   sellable: 'done',
   soldOut: 'quiet',
+  withdrawn: 'quiet',
   expired: 'waiting',
   recalled: 'failed',
 };
