@@ -116,8 +116,8 @@ test('the activity is listed by day of Algiers, today last, with the best offers
   expect(today).toMatchObject({ sales: 0, codes: 0, recharges: 1_000, freeFire: 0 });
   expect(today.days).toEqual(activity.days.map(({ codes: _, ...day }: { codes: number }) => day));
   expect(activity.bestOffers).toEqual([
-    { offerId: offerOf(product).id, productName: 'Cartes', offerName: 'Offre 1', codes: 3, amount: 30 },
     { offerId: offerOf(product, 1).id, productName: 'Cartes', offerName: 'Offre 2', codes: 2, amount: 40 },
+    { offerId: offerOf(product).id, productName: 'Cartes', offerName: 'Offre 1', codes: 3, amount: 30 },
   ]);
   const low = activity.lowStock.filter(({ productId }: { productId: string }) => productId === product.id);
   expect(low).toEqual([

@@ -54,7 +54,7 @@ const bestOffers = statement<
   `SELECT offer_id AS "offerId", max(product_name) AS "productName", max(offer_name) AS "offerName",
           sum(quantity)::bigint AS codes, sum(total_cost)::bigint AS amount
      FROM purchases WHERE created_at >= ${firstMoment}
-    GROUP BY offer_id ORDER BY sum(quantity) DESC, offer_id LIMIT ${bestOffersShown}`,
+    GROUP BY offer_id ORDER BY sum(total_cost) DESC, offer_id LIMIT ${bestOffersShown}`,
 );
 
 const lowStock = statement<[], Activity['lowStock'][number]>(

@@ -12,22 +12,22 @@ const drawn = 6;
 const fullName = ({ productName, offerName }: Trend['bestOffers'][number]) =>
   [productName, offerName].filter(Boolean).join(' · ');
 
+/** @param offers those with the largest amounts, the largest first */
 export function BestOffers({ offers }: { readonly offers: Trend['bestOffers'] }) {
-  const sorted = offers.toSorted((a, b) => b.amount - a.amount);
-  const most = sorted[0]?.amount || 1;
+  const most = offers[0]?.amount || 1;
   return (
     <Picture
       title={words.bestOffers}
       text={words.bestOffersText}
       tableLabel={words.table}
       heads={[words.offer, words.codes, words.amount]}
-      rows={sorted.map((offer) => [fullName(offer), formatCount(offer.codes), formatAmount(offer.amount)])}
+      rows={offers.map((offer) => [fullName(offer), formatCount(offer.codes), formatAmount(offer.amount)])}
     >
-      {sorted.length === 0 ? (
+      {offers.length === 0 ? (
         <EmptyState title={words.noSales} />
       ) : (
         <BarList
-          items={sorted.slice(0, drawn).map((offer) => ({
+          items={offers.slice(0, drawn).map((offer) => ({
             key: offer.offerId,
             name: fullName(offer),
             figure: formatAmount(offer.amount),
