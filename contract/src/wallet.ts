@@ -77,6 +77,8 @@ export const Transaction = z.object({
   refund: z
     .object({ amount: Amount, balanceBefore: Amount, balanceAfter: Amount, createdAt: Timestamp })
     .nullable(),
+  /** Of a purchase: what was given back for refused codes, read from the ledger; absent when nothing was. */
+  credited: Amount.optional(),
   /** The debits that correct it, oldest first; absent when there is none (AMB-93). */
   corrections: z
     .array(

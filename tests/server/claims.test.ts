@@ -358,6 +358,13 @@ describe('deciding', () => {
     const [notified] = (await user.get('/api/notifications')).body.items;
     expect(notified).toMatchObject({ type: 'balance_credited', title: 'Code remboursé' });
     expect((await user.get('/api/ledger')).body.items[0]).toMatchObject({ type: 'credit', amount: 250 });
+    const filters = { search: user.email, type: 'purchase' };
+    const shown = (await admin.get(`/api/transactions?${new URLSearchParams(filters)}`)).body.items;
+    expect(shown).toMatchObject([{ id: movement.transactionId, amount: 500, credited: 250 }]);
+    const [heads = '', line = ''] = (await admin.post('/api/exports/transactions', filters)).text.split(
+      '\r\n',
+    );
+    expect(line.split(';')[heads.split(';').indexOf('Remboursé (DA)')]).toBe('250,00');
     await isClean();
   });
 

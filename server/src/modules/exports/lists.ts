@@ -150,7 +150,7 @@ const transaction: Columns<Transaction> = [
   [heads.balanceBefore, ({ balanceBefore }) => dinars(balanceBefore)],
   [heads.balanceAfter, ({ balanceAfter }) => dinars(balanceAfter)],
   [heads.status, statusOf],
-  [heads.refunded, ({ refund }) => dinars(refund?.amount)],
+  [heads.refunded, ({ refund, credited }) => dinars(refund?.amount ?? credited)],
   [
     heads.corrected,
     ({ corrections }) => corrections && dinars(corrections.reduce((sum, { amount }) => sum + amount, 0)),

@@ -43,6 +43,7 @@ export interface TransactionRow {
     readonly balanceAfter: Centimes;
     readonly createdAt: string;
   } | null;
+  readonly credited: Centimes | null;
   readonly corrections:
     | readonly {
         readonly amount: Centimes;
@@ -85,6 +86,9 @@ export const transactionColumns = `
   CASE WHEN t.type = 'purchase' THEN (
     SELECT e.related_transaction_id FROM ledger e
      WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'purchase' LIMIT 1) END AS "purchaseId",
+  CASE WHEN t.type = 'purchase' THEN (
+    SELECT sum(e.amount)::bigint FROM ledger e
+     WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'claim_refund') END AS credited,
   CASE WHEN r.status = 'refused' THEN (
     SELECT json_build_object('amount', e.amount, 'balanceBefore', e.balance_before, 'balanceAfter', e.balance_after,
              'createdAt', ${utc('e.created_at')})
@@ -123,7 +127,7 @@ export const presentOwned = (row: OwnedTransactionRow): Transaction => presentTr
  * because a page has many and open screens poll.
  */
 export function presentTransaction(row: TransactionRow, user: Name | null): Transaction {
-  const { request, refund, corrections } = row;
+  const { request, refund, credited, corrections } = row;
   const shown: Transaction = {
     id: String(row.id),
     userId: row.userId,
@@ -161,6 +165,7 @@ export function presentTransaction(row: TransactionRow, user: Name | null): Tran
       createdAt: refund.createdAt,
     },
   };
+  if (credited) shown.credited = toDinars(credited);
   if (corrections) {
     shown.corrections = corrections.map((entry) => ({
       ...entry,

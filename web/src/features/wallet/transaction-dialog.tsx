@@ -35,6 +35,7 @@ const money = (entry: Transaction): readonly Fact[] => [
   when(words.date, entry.createdAt),
   [words.balanceBefore, <Money key="before" amount={entry.balanceBefore} />],
   [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],
+  entry.credited ? [words.refund, <Money key="credited" amount={entry.credited} sign="+" />] : null,
 ];
 
 const about = (entry: Transaction): readonly Fact[] => [
