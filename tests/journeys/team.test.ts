@@ -35,7 +35,7 @@ test('the owner limits an employee, who then sees the own pages alone and asks t
   await form.getByLabel('Seconde personne au-dessus de (DA)').fill('1000');
   await expectNoSideScroll(page);
   await form.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(line).toContainText('0 DA crédités aujourd’hui sur 5 000 DA');
+  await expect(line).toContainText('0 DA crédités à la main aujourd’hui sur 5 000 DA');
   await expect(line).toContainText('Comptes');
 
   const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();

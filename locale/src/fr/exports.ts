@@ -162,7 +162,7 @@ export const exportTexts = {
     scopes: 'Droits',
     creditCap: 'Crédit par jour (DA)',
     creditThreshold: 'Seconde personne au-dessus de (DA)',
-    creditedToday: 'Crédité aujourd’hui (DA)',
+    creditedToday: 'Crédité à la main aujourd’hui (DA)',
     action: 'Action',
     subject: 'Objet',
     before: 'Avant',

@@ -48,8 +48,8 @@ export const team: Translated<typeof french> = {
   thresholdHint: 'فارغ: لا يلزم شخص ثانٍ',
   credited: (amount, cap) =>
     cap === null
-      ? `شُحن اليوم ${formatAmount(amount)}`
-      : `شُحن اليوم ${formatAmount(amount)} من ${formatAmount(cap)}`,
+      ? `شُحن يدويًا اليوم ${formatAmount(amount)}`
+      : `شُحن يدويًا اليوم ${formatAmount(amount)} من ${formatAmount(cap)}`,
   above: (amount) => `شخص ثانٍ فوق ${formatAmount(amount)}`,
   save: 'حفظ',
   saved: 'حُفظت الصلاحيات',

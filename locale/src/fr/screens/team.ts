@@ -46,8 +46,8 @@ export const team = {
   thresholdHint: 'Vide : jamais',
   credited: (amount: number, cap: number | null) =>
     cap === null
-      ? `${formatAmount(amount)} crédités aujourd’hui`
-      : `${formatAmount(amount)} crédités aujourd’hui sur ${formatAmount(cap)}`,
+      ? `${formatAmount(amount)} crédités à la main aujourd’hui`
+      : `${formatAmount(amount)} crédités à la main aujourd’hui sur ${formatAmount(cap)}`,
   above: (amount: number) => `seconde personne au-dessus de ${formatAmount(amount)}`,
   save: 'Enregistrer',
   saved: 'Droits enregistrés',
