@@ -110,7 +110,7 @@ export const reports = {
       ),
       games: z.array(Margin),
       resellers: z.array(Margin.extend({ debt: Amount })),
-      /** Active resellers that bought in the last 90 days and not in the last seven. */
+      /** Active resellers that bought in the last 90 days, and in the last seven neither bought nor asked for Free Fire. */
       dormant: z.object({
         count: z.int(),
         items: z.array(

@@ -215,9 +215,18 @@ test('the view of the owner answers what was earned, what sells when, who sells,
     lastName: 'Haddad',
   });
   const asleep = await createUser(server, services, { firstName: 'Omar', lastName: 'Saïdi' });
-  await query(
-    `UPDATE users SET last_purchase = clock_timestamp() - interval '20 days' WHERE id = $1`,
+  const [requesting, refused] = [await createUser(server, services), await createUser(server, services)];
+  await query(`UPDATE users SET last_purchase = clock_timestamp() - interval '20 days' WHERE id = ANY ($1)`, [
     asleep.id,
+    requesting.id,
+    refused.id,
+  ]);
+  await query(
+    `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
+       user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
+     SELECT u, '12345678', '{}', 'o', 1, 100, s, 'r', 'e', 100, 0, -i, -i
+       FROM unnest($1::uuid[], ARRAY['pending', 'refused']) WITH ORDINALITY k (u, s, i)`,
+    [requesting.id, refused.id],
   );
   const product = await createProduct(admin, { name: 'UC', game: 'PUBG', offers: [{ price: 1_000 }] });
   await admin.post(codesOf(product), { codes: newCodes(4), batch: { unitCost: 900 } });
@@ -244,7 +253,8 @@ test('the view of the owner answers what was earned, what sells when, who sells,
   expect(sold).toBe(body.earned.totals.codes + body.earned.totals.unknownCodes);
   expect(body.games[0]).toMatchObject({ name: 'PUBG', codes: 4, amount: 4_000, cost: 3_600, margin: 400 });
   expect(body.resellers[0]).toMatchObject({ id: reseller.id, name: 'Sara Haddad', margin: 400, debt: 50 });
-  expect(body.dormant.items.map(({ userId }: { userId: string }) => userId)).toContain(asleep.id);
+  const asleepNow = body.dormant.items.map(({ userId }: { userId: string }) => userId);
+  expect([asleep, requesting, refused].map(({ id }) => asleepNow.includes(id))).toEqual([true, false, true]);
   const offerId = offerOf(product).id;
   expect(body.short.missed).toContainEqual({ offerId, productName: 'UC', offerName: 'Offre 1', sales: 1 });
   expect(body.short.reorder.map((offer: { offerId: string }) => offer.offerId)).toContain(offerId);

@@ -101,8 +101,8 @@ export const owner: Translated<typeof french> = {
     dormant: 'محلات توقفت عن الشراء',
     dormantText: (count) =>
       count === 0
-        ? 'كل محل نشط اشترى في الأيام السبعة الأخيرة.'
-        : `محلات نشطة لم تشترِ شيئًا منذ أكثر من سبعة أيام: ${formatCount(count)}.`,
+        ? 'لم يتوقف منذ أكثر من سبعة أيام أي محل اشترى في آخر 90 يومًا.'
+        : `محلات نشطة لم تشترِ ولم تطلب شيئًا منذ أكثر من سبعة أيام: ${formatCount(count)}.`,
     since: (moment) => `آخر شراء في ${formatDate(moment)}`,
   },
   short: {

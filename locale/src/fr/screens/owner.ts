@@ -99,8 +99,8 @@ export const owner = {
     dormant: 'Boutiques endormies',
     dormantText: (count: number) =>
       count === 0
-        ? 'Chaque boutique en activité a acheté ces sept derniers jours.'
-        : `${counted(count, 'boutique en activité n’a', 'boutiques en activité n’ont')} rien acheté depuis plus de sept jours.`,
+        ? 'Aucune boutique qui a acheté ces 90 derniers jours ne s’est arrêtée depuis plus de sept jours.'
+        : `${counted(count, 'boutique en activité n’a', 'boutiques en activité n’ont')} rien acheté ni demandé depuis plus de sept jours.`,
     since: (moment: string) => `dernier achat le ${formatDate(moment)}`,
   },
   short: {

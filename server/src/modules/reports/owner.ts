@@ -58,6 +58,7 @@ const debtsOf = statement<[userIds: readonly string[]], { readonly userId: strin
   'reports.debts-of',
   'SELECT user_id AS "userId", debt FROM receivables WHERE user_id = ANY ($1::uuid[])',
 );
+// The newest request that was not refused, along the index of the account's requests.
 const dormant = statement<
   [limit: number],
   {
@@ -73,6 +74,8 @@ const dormant = statement<
      FROM (SELECT count(*) OVER () AS count, u.id, u.last_purchase, u.balance FROM users u
             WHERE u.role = 'reseller' AND u.status = 'active' AND u.last_purchase < clock_timestamp() - interval '7 days'
               AND u.last_purchase >= clock_timestamp() - interval '90 days'
+              AND coalesce((SELECT f.created_at FROM free_fire_requests f WHERE f.user_id = u.id AND f.status <> 'refused'
+                             ORDER BY f.id DESC LIMIT 1) < clock_timestamp() - interval '7 days', true)
             ORDER BY u.balance DESC, u.id LIMIT $1::int) d
     ORDER BY d.balance DESC, d.id`,
 );
