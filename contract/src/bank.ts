@@ -189,6 +189,9 @@ export const bank = {
     scope: 'requests',
     query: z.object({
       state: z.enum(['all', ...BankLineState.options]).default('all'),
+      /** Days of the statements, both included. */
+      from: Day.optional(),
+      to: Day.optional(),
       ...page(pages.bankLines),
     }),
     response: listOf(BankLine),

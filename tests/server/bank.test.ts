@@ -259,6 +259,10 @@ describe('an import of a statement', () => {
     const { withoutMoney, withoutRequest } = (await admin.get(`/api/reconciliation?${period}`)).body;
     expect(withoutMoney).toEqual({ count: 0, amount: 0 });
     expect(withoutRequest).toEqual({ count: 1, amount: 4_300 });
+    const during = async (days: string) =>
+      (await admin.get(`/api/bank-lines?state=orphan&${days}`)).body.items.map(({ amount }: Line) => amount);
+    expect(await during(period)).toEqual([4_300]);
+    expect(await during('from=2018-06-01&to=2018-06-30')).toEqual([]);
   });
 
   test('a request that is made long after its line was imported is proposed by its reference, and not by a short number [REC-03]', async () => {

@@ -78,10 +78,10 @@ const states = {
   orphan: `l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
 } as const;
 const listed = (state: keyof typeof states) =>
-  statement<[day: string, id: number, limit: number], LineRow>(
+  statement<[day: string, id: number, limit: number, from: string, to: string], LineRow>(
     `bank.lines-${state}`,
     withRequests(
-      `SELECT * FROM bank_lines l WHERE (l.day, l.id) < ($1::date, $2::bigint) AND ${states[state]}
+      `SELECT * FROM bank_lines l WHERE (l.day, l.id) < ($1::date, $2::bigint) AND l.day BETWEEN $4::date AND $5::date AND ${states[state]}
         ORDER BY l.day DESC, l.id DESC LIMIT $3::int`,
     ),
   );

@@ -15,10 +15,10 @@ import { listStatements, removeStatement } from './statements.ts';
 /** Lines of the statements by state, the newest day first. */
 export async function listLines(
   db: Queryable,
-  { state, limit, cursor }: Parsed<typeof bank.lines>['query'],
+  { state, from = '-infinity', to = 'infinity', limit, cursor }: Parsed<typeof bank.lines>['query'],
 ): Promise<Output<typeof bank.lines>> {
   const [day, id] = sortValuesAfter<[string, number]>(cursor, [isDay, isNumberId], ['infinity', 0]);
-  const rows = await linesBy[state].all(db, day, id, limit + 1);
+  const rows = await linesBy[state].all(db, day, id, limit + 1, from, to);
   return presentPage(rows, limit, presentLine, (row) => [row.day, row.id]);
 }
 

@@ -91,10 +91,14 @@ test('the lines on screen and the gaps of the period are saved as files [REC-08]
   await expect
     .poll(() => api.sent('exports.withoutMoney')[0]?.body)
     .toEqual(api.sent('exports.reconciliation')[0]?.body);
-  await page.getByText('Lignes', { exact: true }).click();
-  await page.getByText('Sans demande', { exact: true }).click();
+  // The tile counts the period, and so does the list that it opens, until the period is taken away.
+  await page.getByRole('button', { name: 'Voir les lignes' }).click();
   await save.click();
-  await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan' });
+  const period = api.sent('exports.reconciliation')[0]?.body as object;
+  await expect.poll(() => api.sent('exports.bankLines')[0]?.body).toEqual({ state: 'orphan', ...period });
+  await page.getByText('Toutes', { exact: true }).last().click();
+  await save.click();
+  await expect.poll(() => api.sent('exports.bankLines')[1]?.body).toEqual({ state: 'orphan' });
 });
 
 // Turned red by: a first day that is counted back from today, whatever the last day is.
@@ -357,7 +361,13 @@ test('the second of two presses on « Rapprocher » does not match the line that
   render(
     <QueryClientProvider client={queryClient}>
       <SignedInUser value={administrator()}>
-        <BankLines state="proposed" onState={() => undefined} onRequest={() => undefined} />
+        <BankLines
+          state="proposed"
+          onState={() => undefined}
+          period={{ from: '', to: '' }}
+          onPeriod={() => undefined}
+          onRequest={() => undefined}
+        />
       </SignedInUser>
     </QueryClientProvider>,
   );

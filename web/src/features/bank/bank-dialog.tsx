@@ -5,10 +5,12 @@ import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogTabs } from '../../ui/dialog-tabs.tsx';
+import type { DayPeriod } from '../../ui/period.tsx';
 import { BankLines } from './bank-lines.tsx';
 import { Gaps } from './gaps.tsx';
 import { StatementImport } from './statement-import.tsx';
 
+const always: DayPeriod = { from: '', to: '' };
 const views = ['gaps', 'lines', 'import'] as const;
 type View = (typeof views)[number];
 
@@ -22,8 +24,10 @@ export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
   const may = useMay();
   const [view, setView] = useState<View>(may('reports') ? 'gaps' : 'lines');
   const [state, setState] = useState<BankLineState | 'all'>('all');
-  const showLines = (of: BankLineState | 'all') => {
+  const [period, setPeriod] = useState(always);
+  const showLines = (of: BankLineState | 'all', during: DayPeriod) => {
     setState(of);
+    setPeriod(during);
     setView('lines');
   };
   return (
@@ -37,9 +41,19 @@ export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
             .map((value) => ({ value, label: words.views[value] }))}
           onChange={setView}
         />
-        {view === 'gaps' && <Gaps onRequest={onRequest} onOrphans={() => showLines('orphan')} />}
-        {view === 'lines' && <BankLines state={state} onState={setState} onRequest={onRequest} />}
-        {view === 'import' && <StatementImport onDone={() => showLines('all')} />}
+        {view === 'gaps' && (
+          <Gaps onRequest={onRequest} onOrphans={(during) => showLines('orphan', during)} />
+        )}
+        {view === 'lines' && (
+          <BankLines
+            state={state}
+            onState={setState}
+            period={period}
+            onPeriod={setPeriod}
+            onRequest={onRequest}
+          />
+        )}
+        {view === 'import' && <StatementImport onDone={() => showLines('all', always)} />}
       </Stack>
     </Dialog>
   );

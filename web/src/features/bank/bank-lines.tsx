@@ -9,6 +9,7 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { type DayPeriod, Period } from '../../ui/period.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMovedDecisions } from '../../ui/slips.ts';
 import { useLeavingFocus } from '../../ui/use-leaving-focus.ts';
@@ -23,12 +24,16 @@ const states: readonly Shown[] = ['all', 'proposed', 'orphan', 'matched'];
 interface BankLinesProps {
   readonly state: Shown;
   readonly onState: (state: Shown) => void;
+  readonly period: DayPeriod;
+  readonly onPeriod: (period: DayPeriod) => void;
   readonly onRequest: (id: string) => void;
 }
 
 /** Lines of the statements, each with its request or those that it may pay. */
-export function BankLines({ state, onState, onRequest }: BankLinesProps) {
-  const list = useInfiniteQuery({ ...apiPages('bank', 'lines', { query: { state } }), staleTime: 0 });
+export function BankLines({ state, onState, period, onPeriod, onRequest }: BankLinesProps) {
+  const { from, to } = period;
+  const filters = { state, ...(from && { from }), ...(to && { to }) };
+  const list = useInfiniteQuery({ ...apiPages('bank', 'lines', { query: filters }), staleTime: 0 });
   const place = useRef<HTMLUListElement>(null);
   const ids = list.data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
   useMovedDecisions(place, ids?.join(' '));
@@ -40,8 +45,9 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
         options={states.map((value) => ({ value, label: words.states[value] }))}
         onChange={onState}
       />
+      <Period value={period} onChange={(change) => onPeriod({ ...period, ...change })} />
       <div>
-        <ExportButton list="bankLines" filters={{ state }} />
+        <ExportButton list="bankLines" filters={filters} />
       </div>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
         {(items) => (

@@ -47,7 +47,7 @@ const Gap = ({ gap }: { readonly gap: number }) =>
 
 interface GapsProps {
   readonly onRequest: (id: string) => void;
-  readonly onOrphans: () => void;
+  readonly onOrphans: (period: DayPeriod) => void;
 }
 
 /** Approved against received by day and method, and what is missing on either side. */
@@ -91,7 +91,7 @@ export function Gaps({ onRequest, onOrphans }: GapsProps) {
               </Button>
             )}
             {found.data.withoutRequest.count > 0 && (
-              <Button variant="secondary" onClick={onOrphans}>
+              <Button variant="secondary" onClick={() => onOrphans(period)}>
                 {words.showOrphans}
               </Button>
             )}
