@@ -329,6 +329,7 @@ export const errors = {
   SUPPLIER_COST_CHANGED: { status: 409, figures: ['maxCost'] },
   SUPPLIER_ORDER_NOT_FOUND: { status: 404 },
   SUPPLIER_ORDER_SETTLED: { status: 409 },
+  SUPPLIER_ORDER_SENT: { status: 409 },
   SUPPLIER_OUTCOME_REQUIRED: { status: 422 },
   SUPPLIER_EVIDENCE_REQUIRED: { status: 422 },
   SIMULATOR_NEEDS_DRAFT: { status: 409 },

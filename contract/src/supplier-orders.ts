@@ -207,7 +207,10 @@ export const supplierOrders = {
     idempotent: true,
     bodyBytes: bodySizes.supplierCodes,
     params: z.object({ id: pathId('SUPPLIER_ORDER_NOT_FOUND') }),
-    body: SupplierResolution,
+    body: SupplierResolution.extend({
+      /** As the caller read it: an order that was `planned` and was sent meanwhile is not decided (SUPPLIER_ORDER_SENT). */
+      expectedStatus: SupplierOrderStatus.optional(),
+    }),
     response: SupplierOrder,
     errors: [
       'SUPPLIER_ORDER_NOT_FOUND',
@@ -215,6 +218,7 @@ export const supplierOrders = {
       'SUPPLIER_EVIDENCE_REQUIRED',
       'SUPPLIER_COST_INVALID',
       'SUPPLIER_ORDER_SETTLED',
+      'SUPPLIER_ORDER_SENT',
       'SUPPLIER_CODES_OF_TOP_UP',
       'CODES_INVALID',
       'TOO_MANY_CODES',

@@ -201,6 +201,33 @@ describe('a Free Fire request', () => {
     expect(await refusals()).toEqual(['REQUEST_PROCESSED', 'REQUEST_PROCESSED']);
   });
 
+  // Turned red by: an order that was sent meanwhile and is written as one of which nothing was taken.
+  test('whose order was sent while a person was cancelling it stays at its supplier, and that person reads so [SUP-41][SUP-43]', async () => {
+    const paused = (value: boolean) =>
+      admin.patch(`/api/supplier-connections/${connectionId}`, { paused: value });
+    const cancelled = (id: string, expectedStatus: string) =>
+      resolve(id, { outcome: 'failed', evidence: 'Annulée', expectedStatus });
+    for (const [article, status] of [
+      ['later', 'accepted'],
+      ['silence', 'unknown'],
+    ] as const) {
+      const { requestId, id } = await sent(article);
+      await paused(true);
+      await work(id);
+      expect((await orderOf(id)).status).toBe('planned');
+      await paused(false);
+      await work(id);
+      const late = await cancelled(id, 'planned');
+      expect([late.status, late.body.code]).toEqual([409, 'SUPPLIER_ORDER_SENT']);
+      expect(await orderOf(id)).toMatchObject({ status, cost: null });
+      expect((await refuse(requestId)).body.code).toBe('REQUEST_AT_SUPPLIER');
+      expect((await cancelled(id, status)).body).toMatchObject({ status: 'failed', cost: 0 });
+    }
+    const { id } = await sent('later');
+    expect((await cancelled(id, 'planned')).body).toMatchObject({ status: 'failed', cost: 0 });
+    await isClean();
+  });
+
   test('that was topped up without a receipt waits for a proof, and is neither refused nor sent again [SUP-42]', async () => {
     for (const article of ['no-receipt', 'own-address']) {
       const { requestId, id } = await sent(article);

@@ -332,6 +332,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_COST_CHANGED: ({ maxCost }) => `تغيّرت أقصى تكلفة عند هذا المورّد: ${formatAmount(maxCost)}`,
   SUPPLIER_ORDER_NOT_FOUND: 'الطلبية غير موجودة',
   SUPPLIER_ORDER_SETTLED: 'هذه الطلبية لا تنتظر قرارًا',
+  SUPPLIER_ORDER_SENT: 'أُرسلت هذه الطلبية إلى المورّد في هذه الأثناء: انظر عنده، ثم قرّر من جديد',
   SUPPLIER_OUTCOME_REQUIRED: 'حدّد ما حدث للطلبية',
   SUPPLIER_EVIDENCE_REQUIRED: 'اذكر من أكّد ذلك، وكيف',
   SIMULATOR_NEEDS_DRAFT: 'المورّد التجريبي لا يسلّم إلا لمنتج في حالة مسودة: أكواده بلا قيمة',

@@ -344,6 +344,8 @@ export const errors: ErrorSentences = {
     `Le coût maximum chez ce fournisseur a changé : ${formatAmount(maxCost)}`,
   SUPPLIER_ORDER_NOT_FOUND: 'Commande introuvable',
   SUPPLIER_ORDER_SETTLED: 'Cette commande n’attend pas de décision',
+  SUPPLIER_ORDER_SENT:
+    'Cette commande a été envoyée au fournisseur entre-temps : regardez chez lui, puis décidez de nouveau',
   SUPPLIER_OUTCOME_REQUIRED: 'Veuillez dire ce qu’est devenue la commande',
   SUPPLIER_EVIDENCE_REQUIRED: 'Veuillez dire qui l’a confirmé, et comment',
   SIMULATOR_NEEDS_DRAFT:

@@ -40,14 +40,16 @@ export const resolveOrder = command(supplierOrders.resolve, {
     }),
   },
   run: async ({ services, tx, actor, params, body }) => {
-    const { outcome, evidence, cost, codes, serials, expiresOn } = body;
+    const { outcome, evidence, cost, codes, serials, expiresOn, expectedStatus } = body;
     const { vault } = services;
     const id = parseIdOrZero(params.id);
     const { status, reference, topUp } = await findOrder(tx, id);
     if (topUp && codes.length > 0) throw fail('SUPPLIER_CODES_OF_TOP_UP');
     const checkDecidable = async () => {
-      await lockOrder.one(tx, id);
+      const locked = await lockOrder.one(tx, id);
       if (!(await isDecidable.one(tx, id)).decidable) throw fail('SUPPLIER_ORDER_SETTLED');
+      // It was to be cancelled before it is sent: by now it may be paid.
+      if (expectedStatus === 'planned' && locked.status !== 'planned') throw fail('SUPPLIER_ORDER_SENT');
     };
     const decided = { author: actor.id, evidence };
     if (outcome === 'delivered') {

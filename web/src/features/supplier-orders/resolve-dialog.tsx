@@ -3,7 +3,7 @@ import { supplierLimits } from '@almas/contract/limits';
 import type { SupplierOrder } from '@almas/contract/supplier-orders';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
@@ -46,6 +46,8 @@ const rules = z.discriminatedUnion('outcome', [
 const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
 
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
+  // As the form was opened: one that is sent meanwhile is another question.
+  const [expectedStatus] = useState(status);
   const keys = useCallKeys('supplierOrders.resolve');
   const { run, busy, fieldMessage } = useAction(
     ({ outcome, evidence, cost }: z.output<typeof rules>, { codes, serials, expiresOn }: ImportList) => {
@@ -55,7 +57,7 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
         ...(serials.some((serial) => serial !== '') && { serials: [...serials] }),
         ...(expiresOn && { expiresOn }),
       };
-      const body = { outcome, evidence, ...(outcome === 'delivered' && delivered) };
+      const body = { outcome, evidence, expectedStatus, ...(outcome === 'delivered' && delivered) };
       return keys.withKey(id, (key) => api.supplierOrders.resolve({ params: { id }, body, key }));
     },
     {
@@ -83,7 +85,7 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
   return (
     <Form form={form}>
       <Lead>{words.resolveText}</Lead>
-      {status !== 'planned' && (
+      {expectedStatus !== 'planned' && (
         <SelectField label={words.outcome} options={outcomes} {...form.field('outcome')} />
       )}
       <TextField

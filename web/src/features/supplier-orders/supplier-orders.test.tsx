@@ -119,6 +119,7 @@ test('an unknown order is above all others, says what a person has to do, and is
   expect(sent?.body).toEqual({
     outcome: 'delivered',
     evidence: 'Reçu 12',
+    expectedStatus: 'unknown',
     cost: 380,
     codes: ['AAAA-1', 'AAAA-2'],
   });
@@ -540,6 +541,31 @@ test('a request at a supplier cannot be decided, and an unknown order is decided
   await dialog.getByLabelText(words.outcome).selectOptions(words.outcomes.delivered);
   await expect.element(dialog.getByLabelText(words.codes)).toHaveLength(0);
   expect(screen.sent('supplierOrders.resolve')).toHaveLength(0);
+});
+
+// Turned red by: a choice that appears under the hand with « Rien n’a été pris » chosen, for an order that is on its way by now.
+test('a person who cancels a waiting order decides over that order alone, also when it is sent meanwhile [SUP-41]', async () => {
+  let orders = [topUpOf({ id: '9', status: 'planned', reference: 'ALM0009' })];
+  const screen = await openRequests([], {
+    'supplierOrders.topUps': () => ({ ...listOf(...orders), suppliers }),
+    'supplierOrders.resolve': refusal(409, 'SUPPLIER_ORDER_SENT', 'Cette commande a été envoyée'),
+  });
+  await page.getByTestId('top-up').getByRole('button', { name: words.resolve }).click();
+  const dialog = page.getByRole('dialog', { name: words.resolveTitle('ALM0009') });
+  await dialog.getByLabelText(words.evidence).fill('Annulée');
+  orders = [topUpOf({ id: '9', status: 'accepted', reference: 'ALM0009' })];
+  await screen.emit({ type: 'requests' });
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.accepted);
+  await expect.element(dialog.getByLabelText(words.outcome)).toHaveLength(0);
+  const save = dialog.getByRole('button', { name: words.save });
+  await takesPresses(save);
+  await save.click();
+  await expectToast('Cette commande a été envoyée');
+  expect(screen.sent('supplierOrders.resolve')[0]?.body).toEqual({
+    outcome: 'failed',
+    evidence: 'Annulée',
+    expectedStatus: 'planned',
+  });
 });
 
 test('a request that was topped up without a receipt is validated and not refused; one that its supplier refused is sent again, and one that it cancelled names what it kept [SUP-42]', async () => {
