@@ -316,6 +316,7 @@ export const errors = {
   SUPPLIER_KIND_UNKNOWN: { status: 422 },
   SUPPLIER_ADDRESS_INVALID: { status: 422 },
   SUPPLIER_SECRET_REQUIRED: { status: 422 },
+  SUPPLIER_SECRET_INVALID: { status: 422 },
   SUPPLIER_CAP_INVALID: { status: 422 },
   SUPPLIER_ARTICLE_INVALID: { status: 422 },
   SUPPLIER_ARTICLE_MISSING: { status: 409 },

@@ -28,7 +28,7 @@ import {
   supplierLimits,
 } from './limits.ts';
 import { keyScopes } from './route.ts';
-import { typedDigits } from './typed-text.ts';
+import { typedDigits, withoutInvisible } from './typed-text.ts';
 
 // The content security policy of the pages forbids the code that zod generates, and reports the attempt.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -293,8 +293,10 @@ export const SupplierConnectionInput = z.object({
     articles: z.array(SupplierArticle, supplierArticle).max(supplierLimits.articles, supplierArticle),
     topUps: z.array(SupplierTopUp, supplierArticle).max(supplierLimits.topUps, supplierArticle).default([]),
   }),
-  /** The key of the supplier's API. It is sealed, and never answered. */
-  secret: z.string().trim().max(supplierLimits.secretLength).nullish(),
+  /** The key of the supplier's API, of characters that a header can hold. It is sealed, and never answered. */
+  secret: line(supplierLimits.secretLength, withoutInvisible)
+    .regex(/^[\x20-\x7e]*$/, { error: 'SUPPLIER_SECRET_INVALID' })
+    .nullish(),
   dailyCap: z.number(supplierCap).min(0.01, supplierCap).max(supplierLimits.dailyCapMax, supplierCap),
   paused: z.boolean().default(false),
 });

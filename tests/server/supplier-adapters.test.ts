@@ -347,6 +347,13 @@ test('an answer about another order, and an address that may not be called, are 
   });
   expect((await guarded.buy(requestFor('delivered'))).state).toBe('refused');
   expect((await guarded.find(requestFor('delivered'))).state).toBe('unclear');
+  // Turned red by: a call that Node does not begin, which is taken for one without an answer.
+  const unsendable = idempotentSupplier({
+    outbound: outboundClient({ allowed: ['127.0.0.1'] }),
+    address: 'http://127.0.0.1:1',
+    secret: '\u200bcle',
+  });
+  expect((await unsendable.buy(requestFor('delivered'))).state).toBe('refused');
 });
 
 const response = (body: object) => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) });

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { scenarios } from '../../server/src/modules/supplier-orders/adapters/simulator.ts';
+import { adapterOf, findConnection } from '../../server/src/modules/supplier-orders/connections.store.ts';
 import { importKept, keepDelivery } from '../../server/src/modules/supplier-orders/deliveries.ts';
 import { writeEntry } from '../../server/src/modules/supplier-orders/orders.store.ts';
 import { pauseRestored } from '../../server/src/modules/supplier-orders/pause-restored.ts';
@@ -14,6 +15,7 @@ import {
   workOnce,
 } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import type { Centimes } from '../../server/src/money/amount.ts';
+import type { OutboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
 import { deferred } from '../support/deferred.ts';
@@ -951,6 +953,20 @@ describe('an offer that is not for sale, and a supplier that is archived', () =>
 });
 
 describe('connections', () => {
+  /** The key as a connection sends it with its calls. */
+  async function sentKey(id: string): Promise<string | undefined> {
+    let key: string | undefined;
+    const outbound: OutboundClient = {
+      check: () => undefined,
+      call: async ({ headers }) => {
+        key = headers?.authorization;
+        return { status: 200, headers: {}, body: Buffer.from('{}') };
+      },
+    };
+    await adapterOf({ ...services, outbound }, await findConnection(services.db, Number(id)))?.balance();
+    return key;
+  }
+
   test('a secret is sealed, is in no answer and in no audit row, and its kind and address are checked [SUP-13]', async () => {
     const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes du Sud' })).body;
     const body = {
@@ -968,9 +984,14 @@ describe('connections', () => {
     );
     expect(await refused({ supplierId: '999999' })).toBe('SUPPLIER_NOT_FOUND');
     expect(await refused({ dailyCap: 0 })).toBe('SUPPLIER_CAP_INVALID');
-    const created = await admin.post('/api/supplier-connections', body);
+    expect(await refused({ secret: 'clé' })).toBe('SUPPLIER_SECRET_INVALID');
+    const created = await admin.post('/api/supplier-connections', {
+      ...body,
+      secret: '\u200bcle-tres-secrete-1\u200e',
+    });
     expect(created.status).toBe(200);
     expect(created.body).toMatchObject({ hasSecret: true, paused: false, dailyCap: 1_000 });
+    expect(await sentKey(created.body.id)).toBe('Bearer cle-tres-secrete-1');
     const second = await admin.patch(`/api/supplier-connections/${created.body.id}`, {
       secret: 'cle-tres-secrete-2',
     });

@@ -319,6 +319,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_KIND_UNKNOWN: 'نوع الربط هذا غير موجود',
   SUPPLIER_ADDRESS_INVALID: `يجب أن يبدأ عنوان المورّد بـ ${ltr('https://')} وأن يكون متاحًا على الإنترنت`,
   SUPPLIER_SECRET_REQUIRED: 'العنوان يؤدي إلى خادم آخر: أدخل مفتاحه أيضًا',
+  SUPPLIER_SECRET_INVALID: 'في المفتاح حرف لا يمكن إرساله: انسخه من جديد',
   SUPPLIER_CAP_INVALID: 'يجب أن يكون السقف في اليوم مبلغًا موجبًا',
   SUPPLIER_ARTICLE_INVALID: 'لكل عرض صنف واحد، وعدد أكواد من 0 إلى 500، وسعر موجب',
   SUPPLIER_ARTICLE_MISSING: 'لا يحدد هذا الربط اسم هذا العرض عند المورّد',

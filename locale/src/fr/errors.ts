@@ -329,6 +329,7 @@ export const errors: ErrorSentences = {
   SUPPLIER_ADDRESS_INVALID:
     'L’adresse du fournisseur doit commencer par https:// et être accessible sur Internet',
   SUPPLIER_SECRET_REQUIRED: 'L’adresse mène à un autre serveur : veuillez saisir aussi sa clé',
+  SUPPLIER_SECRET_INVALID: 'La clé contient un caractère qui ne peut pas être envoyé : copiez-la de nouveau',
   SUPPLIER_CAP_INVALID: 'Le plafond par jour doit être un montant positif',
   SUPPLIER_ARTICLE_INVALID:
     'Chaque offre a un seul article, un nombre de codes de 0 à 500 et un prix positif',

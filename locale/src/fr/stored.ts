@@ -39,7 +39,7 @@ export const stored = {
       sent === stored ? `Codes reçus : ${sent}` : `Codes reçus : ${sent}, nouveaux en stock : ${stored}`,
     interrupted: 'Le serveur s’est arrêté pendant l’envoi : personne ne sait si la commande est partie',
     call: {
-      refused: 'adresse refusée',
+      refused: 'adresse ou clé refusée',
       tooSlow: 'pas de réponse à temps',
       lost: 'connexion impossible ou interrompue',
       failed: 'réponse illisible',

@@ -23,7 +23,7 @@ export interface OutboundResponse {
 /** Why a call failed, without its address: an address may be a secret. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  /** The address may not be called; another attempt will not change that. */
+  /** The address may not be called, or the request cannot be sent: nothing was, and another attempt will not change that. */
   readonly refused: boolean;
 
   constructor(message: string, refused: boolean) {
@@ -107,7 +107,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
     body,
     maxBytes: most,
   }: OutboundRequest): Promise<OutboundResponse> =>
-    new Promise((resolve, reject) => {
+    new Promise<OutboundResponse>((resolve, reject) => {
       const url = parse(text);
       const bytes = body === undefined ? undefined : Buffer.from(body);
       const signal = AbortSignal.timeout(timeout);
@@ -156,6 +156,9 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         fail(undefined);
       });
       outgoing.end(bytes);
+    }).catch((error: unknown) => {
+      // Anything else was thrown before the request left: Node builds none with a header that cannot be sent.
+      throw error instanceof OutboundError ? error : refuse('request');
     });
 
   return { check: (url) => void parse(url), call };

@@ -52,7 +52,7 @@ const rules = z.object({
   supplierId: z.string(),
   kind: z.string(),
   address: SupplierConnectionInput.shape.settings.shape.address,
-  secret: z.string(),
+  secret: SupplierConnectionInput.shape.secret,
   dailyCap: typedAmount(SupplierConnectionInput.shape.dailyCap),
   articles: z.array(SupplierArticle),
   topUps: z.array(SupplierTopUp),
@@ -74,7 +74,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     ) => {
       const settings = { address, articles, topUps };
       // A key that is kept is not sent.
-      const key = secret.trim() === '' ? {} : { secret };
+      const key = secret ? { secret } : {};
       if (!connection)
         return api.supplierOrders.connect({ body: { supplierId, kind, settings, dailyCap, ...key } });
       // What stays is not sent: a colleague may have changed it meanwhile.
