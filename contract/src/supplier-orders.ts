@@ -115,6 +115,7 @@ export const supplierOrders = {
     access: 'admin',
     scope: 'owner',
     feature,
+    idempotent: true,
     bodyBytes: bodySizes.supplierConnection,
     body: SupplierConnectionInput,
     response: SupplierConnection,

@@ -1003,6 +1003,34 @@ describe('connections', () => {
     await admin.patch(`/api/supplier-connections/${created.body.id}`, { paused: true });
   });
 
+  // Turned red by: a second connection after a lost answer, with a second cap for the same day.
+  test('a connection that is sent twice under one key is added once; the secret is part of what was sent, and is not stored with the key [SUP-13]', async () => {
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes d’Oran' })).body;
+    const add = (secret: string) =>
+      admin.post(
+        '/api/supplier-connections',
+        {
+          supplierId,
+          kind: 'idempotent',
+          settings: { address: 'https://api.ouest.example/v1', articles: [] },
+          secret,
+          dailyCap: 1_000,
+          paused: true,
+        },
+        { 'idempotency-key': 'connexion-ouest' },
+      );
+    const first = await add('cle-Ouest');
+    const second = await add('cle-Ouest');
+    expect([first.status, second.status, second.body.id]).toEqual([200, 200, first.body.id]);
+    const ofSupplier = (await connections()).filter(
+      (each: { supplierId: string }) => each.supplierId === supplierId,
+    );
+    expect(ofSupplier).toHaveLength(1);
+    for (const other of ['cle-ouest', 'autre']) expect((await add(other)).body.code).toBe('KEY_REUSED');
+    const { kept } = await rowOf('SELECT json_agg(k)::text AS kept FROM idempotency_keys k');
+    expect(kept).not.toMatch(/cle-ouest/i);
+  });
+
   // Turned red by: a key that goes to whatever address an administrator enters, who could not read it here.
   test('a stored key goes to another server only when it is typed again or taken away; on the same server it stays [SUP-13]', async () => {
     const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Codes de l’Est' })).body;

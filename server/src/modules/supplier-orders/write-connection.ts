@@ -154,6 +154,14 @@ const figuresOf = ({
 
 /** @throws AppError SUPPLIER_NOT_FOUND, also of an archived one */
 export const connectSupplier = command(supplierOrders.connect, {
+  key: {
+    operation: 'supplier-orders.connect',
+    // The secret by its fingerprint: the input hash is stored with the key.
+    input: ({ body: { secret, ...body } }, { vault }) => ({
+      ...body,
+      ...(secret && { secret: vault.fingerprint(secret, { caseSignificant: true }).toString('hex') }),
+    }),
+  },
   prepare: ({ services: { outbound }, body: { kind, settings } }) => {
     if (!supplierKind(kind)) throw fail('SUPPLIER_KIND_UNKNOWN');
     checkAddress(outbound, kind, settings.address);

@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,6 +68,7 @@ const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
+  const keys = useCallKeys('supplierOrders.connect');
   const { run, busy, fieldMessage } = useAction(
     (
       { supplierId, kind, address, secret, dailyCap, articles, topUps, opened }: z.output<typeof rules>,
@@ -74,21 +76,27 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     ) => {
       const settings = { address, articles, topUps };
       // A key that is kept is not sent.
-      const key = secret ? { secret } : {};
-      if (!connection)
-        return api.supplierOrders.connect({ body: { supplierId, kind, settings, dailyCap, ...key } });
+      const typedSecret = secret ? { secret } : {};
+      if (!connection) {
+        const body = { supplierId, kind, settings, dailyCap, ...typedSecret };
+        return keys.withKey(supplierId, (key) => api.supplierOrders.connect({ body, key }));
+      }
       // What stays is not sent: a colleague may have changed it meanwhile.
       const body = {
-        ...key,
+        ...typedSecret,
         ...(dailyCap !== opened?.dailyCap && { dailyCap }),
         ...(differs(settings, opened?.settings) && { settings, expected: opened?.settings }),
       };
-      const send = () => api.supplierOrders.updateConnection({ params: { id: connection.id }, body });
+      const send = async () => ({
+        result: await api.supplierOrders.updateConnection({ params: { id: connection.id }, body }),
+        since: null,
+      });
       return sendOrTakeOver('SUPPLIER_CONNECTION_CHANGED', send, takeOver);
     },
     {
-      success: [words.saved],
+      success: (saved) => successToast(words.saved, saved),
       failure: words.saveFailed,
+      lost: lostText,
       refreshes: ['supplierOrders', 'auditTrail'],
       onDone: onClose,
     },

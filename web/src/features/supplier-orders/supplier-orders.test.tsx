@@ -20,6 +20,7 @@ import {
   product,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
+import { lostText } from '../../platform/network/use-call-keys.ts';
 import { setDraftOwner } from '../../platform/session/unsaved.ts';
 
 const moment = '2026-03-02T11:00:00.000Z';
@@ -302,6 +303,48 @@ test('a connection is edited with its articles and top-ups in one save, and neit
     },
     expected: { address: connection.address, articles: [article], topUps: [] },
   });
+});
+
+// Turned red by: a second connection with a second cap after a lost answer.
+test('a new connection whose answer was lost is sent again under the same key [SUP-63]', async () => {
+  const screen = await open(
+    [],
+    {
+      'suppliers.list': listOf({
+        id: '4',
+        name: 'Diamants du Sud',
+        contact: '',
+        note: '',
+        archivedAt: null,
+        claimHours: null,
+        batches: 0,
+        codes: 0,
+      }),
+      'products.list': emptyList,
+      'freeFire.offers': { items: [...freeFireOffers], nextCursor: null },
+      'supplierOrders.connect': lost,
+    },
+    'connections',
+  );
+  await orders().getByRole('button', { name: words.connections.add }).click();
+  const dialog = page.getByRole('dialog', { name: words.connections.add });
+  await dialog
+    .getByRole('combobox', { name: words.connections.supplier, exact: true })
+    .selectOptions('Diamants du Sud');
+  await dialog.getByLabelText(words.connections.address).fill('https://api.fournisseur.example');
+  await dialog.getByLabelText(words.connections.secret).fill('cle');
+  await dialog.getByLabelText(words.connections.dailyCap).fill('1000');
+  const add = dialog.getByRole('button', { name: words.connections.save });
+  await takesPresses(add);
+  await add.click();
+  await expectToast(lostText);
+  screen.answer({ 'supplierOrders.connect': connection });
+  await takesPresses(add);
+  await add.click();
+  await expectToast(/^Connexion enregistrée.*une seule fois/s);
+  const [first, second] = screen.sent('supplierOrders.connect').map(({ key }) => key);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
 });
 
 const ofConnections: Answers = {
