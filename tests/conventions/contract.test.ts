@@ -29,7 +29,7 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch, the count of a drawer, an announcement and the orders to suppliers are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch, the count of a drawer, an announcement, the connections and the orders to suppliers are in this list and take an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
@@ -49,6 +49,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
     'POST /api/recharge-requests/:id/approve',
+    'POST /api/supplier-connections',
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
@@ -72,6 +73,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
     'POST /api/products',
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
+    'POST /api/supplier-connections',
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
