@@ -33,7 +33,7 @@ import { createUser, untilAnswered } from '../support/users.ts';
  */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services: opened } = await secondServer(db, {
-  config: { extensions: new Set(['suppliers'] as const) },
+  config: { extensions: new Set(['suppliers', 'claims'] as const) },
 });
 /** The worker has the rights of a server, not those of the owner. */
 const services = { ...opened, db: servingDatabase(db) };
@@ -1226,6 +1226,15 @@ test('codes of a batch that is taken back after some were sold stay with their b
   expect(purchase).toMatchObject({ quantity: 1 });
   const [notice] = (await admin.get('/api/notifications')).body.items;
   expect(notice).toMatchObject({ title: 'Un fournisseur a repris une livraison', data: { sold: 1 } });
+
+  // Its supplier has given the money back, and owes nothing for a code that did not work.
+  const claim = { codeIds: [sold.body.codes[0].id], reason: 'invalid', note: '' };
+  const { body: claims } = await buyer.post(`/api/purchases/${purchase.id}/claims`, claim);
+  await admin.post(`/api/claims/${claims.items[0].id}/decide`, { outcome: 'credit' });
+  const { items } = (await admin.get('/api/supplier-claims')).body;
+  expect(items.filter((line: { batchId: string }) => line.batchId === batchId)).toMatchObject([
+    { claims: 1, cost: 0 },
+  ]);
   await isClean();
 });
 

@@ -77,12 +77,20 @@ const states = {
   proposed: `l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
   orphan: `l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
 } as const;
+interface ListedPage {
+  readonly day: string;
+  readonly id: number;
+  readonly limit: number;
+  readonly from: string;
+  readonly to: string;
+}
 const listed = (state: keyof typeof states) =>
-  statement<[day: string, id: number, limit: number, from: string, to: string], LineRow>(
+  statement<[page: ListedPage], LineRow>(
     `bank.lines-${state}`,
     withRequests(
-      `SELECT * FROM bank_lines l WHERE (l.day, l.id) < ($1::date, $2::bigint) AND l.day BETWEEN $4::date AND $5::date AND ${states[state]}
-        ORDER BY l.day DESC, l.id DESC LIMIT $3::int`,
+      `SELECT * FROM bank_lines l
+        WHERE (l.day, l.id) < (:day::date, :id::bigint) AND l.day BETWEEN :from::date AND :to::date AND ${states[state]}
+        ORDER BY l.day DESC, l.id DESC LIMIT :limit::int`,
     ),
   );
 /** A page of lines by state, the newest day first, before a day and an id. */

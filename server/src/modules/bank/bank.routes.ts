@@ -18,7 +18,7 @@ export async function listLines(
   { state, from = '-infinity', to = 'infinity', limit, cursor }: Parsed<typeof bank.lines>['query'],
 ): Promise<Output<typeof bank.lines>> {
   const [day, id] = sortValuesAfter<[string, number]>(cursor, [isDay, isNumberId], ['infinity', 0]);
-  const rows = await linesBy[state].all(db, day, id, limit + 1, from, to);
+  const rows = await linesBy[state].all(db, { day, id, limit: limit + 1, from, to });
   return presentPage(rows, limit, presentLine, (row) => [row.day, row.id]);
 }
 
