@@ -63,7 +63,7 @@ interface Declaration {
   readonly summary: string;
   /** The switch without which it answers FEATURE_OFF (404), once access and input are right. */
   readonly feature?: FeatureName;
-  /** It writes nothing, although its method is not GET: its input is too large or too secret for an address. */
+  /** It writes nothing but its count in a limit, although its method is not GET: its input is too large or too secret for an address. */
   readonly readOnly?: true;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };

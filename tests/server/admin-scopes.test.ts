@@ -425,6 +425,14 @@ describe('credit by hand', () => {
     expect((await decide(owner, other.id, 'refuse')).body.state).toBe('refused');
     expect((await decide(owner, unknownId, 'refuse')).body.code).toBe('PROPOSAL_NOT_FOUND');
     expect(await balanceOf(reseller.id)).toBe(0);
+    const again = { 'idempotency-key': 'demande-reprise' };
+    const credited = (await propose(employee, reseller.id, 900, again)).body;
+    expect((await decide(owner, credited.id, 'approve')).body.state).toBe('approved');
+    expect((await propose(employee, reseller.id, 900, again)).body.id).toBe(credited.id);
+    const { items } = (await owner.get(`/api/transactions?userId=${reseller.id}`)).body;
+    const debit = { amount: 900, description: 'Créditée par erreur', transactionId: items[0].id };
+    expect((await owner.post(`/api/users/${reseller.id}/debit`, debit)).status).toBe(200);
+    expect((await propose(employee, reseller.id, 900, again)).body.code).toBe('KEY_REUSED');
   });
 
   test('an advance by an employee counts against the cap and the threshold like a recharge [TEA-12]', async () => {

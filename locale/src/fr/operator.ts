@@ -71,7 +71,7 @@ export const backupTexts = {
   sessionsEnded:
     'Toutes les sessions sont fermées : chacun se connecte à nouveau. Ce qui a été retiré après ce moment (comptes désactivés, droits, codes de vendeurs, appareils, clés d’API) est de nouveau valable : retirez-le encore.',
   soldSince:
-    'Les codes vendus après ce moment comptent comme non vendus : les prochains acheteurs les recevraient. Les demandes décidées depuis sont de nouveau en attente. Avant d’ouvrir aux revendeurs, désactivez les produits concernés et le service Free Fire, retirez de la vente les codes déjà remis (« Codes non vendus ») et ne rechargez aucun joueur deux fois.',
+    'Les codes vendus après ce moment comptent comme non vendus : les prochains acheteurs les recevraient. Les demandes décidées depuis sont de nouveau en attente. Avant d’ouvrir aux revendeurs, désactivez les produits concernés et le service Free Fire, retirez de la vente les codes déjà remis (« Retrouver un code » dit leur numéro dans « Codes non vendus ») et ne rechargez aucun joueur deux fois.',
   prepared: 'La base restaurée est prête : les serveurs peuvent démarrer.',
   backupUsage: 'FICHIER',
   restoreUsage: (at: string) => `FICHIER (dans une base neuve), ou ${at}`,

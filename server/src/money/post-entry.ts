@@ -1,6 +1,5 @@
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
-import { parseIdOrZero } from '../ids.ts';
 import type { Centimes } from './amount.ts';
 
 export type LedgerSource =
@@ -172,14 +171,3 @@ export async function completeTransaction(
   const completed = await complete.run(tx, transactionId, adminId, suffix);
   if (completed !== 1) throw new Error(`transaction ${transactionId} is not pending`);
 }
-
-const takenBack = statement<[transactionId: number], { isTakenBack: boolean }>(
-  'money.is-taken-back',
-  `SELECT coalesce(sum(l.amount), 0) >= t.amount AS "isTakenBack"
-     FROM transactions t LEFT JOIN ledger l ON l.transaction_id = t.id AND l.metadata ->> 'source' = 'admin_debit'
-    WHERE t.id = $1 GROUP BY t.id`,
-);
-
-/** Whether debits have corrected the whole amount of a credit. */
-export const isTakenBack = async (tx: Queryable, transactionId: string): Promise<boolean> =>
-  (await takenBack.one(tx, parseIdOrZero(transactionId))).isTakenBack;

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { security } from '@almas/locale/screens/security';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
@@ -222,14 +222,15 @@ test.each([
 ] as const)(
   'a new password by %s whose answer was lost may be set, and the sign-in says to try it',
   async (_, name, code) => {
-    const { href } = window.location;
-    onTestFinished(() => window.history.replaceState(null, '', href));
-    if (name === 'signIn.completeReset') window.history.replaceState(null, '', `#reset=${'a'.repeat(43)}`);
-    const screen = await open({
-      'accounts.login': { pending: 'password' },
-      'signIn.checkPassword': { common: false, accepted: true },
-      [name]: lost,
-    });
+    const path = name === 'signIn.completeReset' ? `/login#reset=${'a'.repeat(43)}` : '/login';
+    const screen = await open(
+      {
+        'accounts.login': { pending: 'password' },
+        'signIn.checkPassword': { common: false, accepted: true },
+        [name]: lost,
+      },
+      path,
+    );
     if (name === 'signIn.setPassword') await signIn(amine.email);
     await choosePassword();
     await goOn();

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { SupplierConnection } from '@almas/contract/supplier-orders';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -140,6 +141,9 @@ export const showConnections = async (
 ): Promise<SupplierConnection[]> => (await shownPage.all(db, before, limit)).map(presentConnection);
 
 const secretKey = (vault: Pick<CodeVault, 'derive'>) => vault.derive('supplier-secrets');
+/** Keyed hash of a secret as it was typed, to know it again in a repeated call. */
+export const supplierSecretHash = (vault: Pick<CodeVault, 'derive'>, secret: string): string =>
+  createHmac('sha256', vault.derive('supplier-secret-hashes')).update(secret).digest('hex');
 const boundTo = (connectionId: number) => `supplier-connection:${connectionId}`;
 
 /** Seals the key of a supplier's API: it opens for its connection alone. */

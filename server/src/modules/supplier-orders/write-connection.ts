@@ -17,6 +17,7 @@ import {
   type StoredSettings,
   sealSupplierSecret,
   showConnection,
+  supplierSecretHash,
 } from './connections.store.ts';
 import { orderEvents } from './orders.store.ts';
 
@@ -156,10 +157,10 @@ const figuresOf = ({
 export const connectSupplier = command(supplierOrders.connect, {
   key: {
     operation: 'supplier-orders.connect',
-    // The secret by its fingerprint: the input hash is stored with the key.
+    // The secret by a keyed hash: the input hash is stored with the key.
     input: ({ body: { secret, ...body } }, { vault }) => ({
       ...body,
-      ...(secret && { secret: vault.fingerprint(secret, { caseSignificant: true }).toString('hex') }),
+      ...(secret && { secret: supplierSecretHash(vault, secret) }),
     }),
   },
   prepare: ({ services: { outbound }, body: { kind, settings } }) => {

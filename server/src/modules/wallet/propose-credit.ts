@@ -1,14 +1,17 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
+import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
+import { isTakenBack } from '../../money/taken-back.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { checkCreditCap } from '../accounts/manual-credit.ts';
 import {
   presentProposal,
   proposalById,
+  proposalStateOf,
   proposalSubject,
   proposalsChanged,
 } from './credit-proposals.store.ts';
@@ -17,6 +20,16 @@ const insert = statement<{ userId: string; amount: number; note: string; by: str
   'wallet.propose-credit',
   'INSERT INTO credit_proposals (user_id, amount, note, proposed_by) VALUES (:user_id, :amount, :note, :by) RETURNING id',
 );
+
+const become = statement<[id: number], { state: string; transactionId: number | null }>(
+  'wallet.proposal-became',
+  `SELECT ${proposalStateOf} AS state, p.transaction_id AS "transactionId" FROM credit_proposals p WHERE p.id = $1`,
+);
+/** Whether a proposal was refused, or the credit that it became was taken back whole. */
+async function isUndone(tx: Queryable, id: string): Promise<boolean> {
+  const { state, transactionId } = await become.one(tx, parseIdOrZero(id));
+  return state === 'refused' || (transactionId !== null && (await isTakenBack(tx, String(transactionId))));
+}
 
 /** Asks another administrator to credit an account. */
 export const proposeCredit = command(wallet.propose, {
@@ -28,7 +41,7 @@ export const proposeCredit = command(wallet.propose, {
   key: {
     operation: 'wallet.propose',
     input: ({ body }) => body,
-    isUndone: async (tx, { id }) => (await proposalById.one(tx, parseIdOrZero(id))).state === 'refused',
+    isUndone: (tx, { id }) => isUndone(tx, id),
   },
   run: async ({ tx, actor, body, prepared: amount }) => {
     const user = await findUser(tx, parseUuidOrNil(body.userId));

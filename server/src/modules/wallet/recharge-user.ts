@@ -3,7 +3,7 @@ import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import { isTakenBack } from '../../money/post-entry.ts';
+import { isTakenBack } from '../../money/taken-back.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { checkManualCredit } from '../accounts/manual-credit.ts';

@@ -43,6 +43,7 @@ test.each([
 
 /** Another window of the browser stores a call of the reseller, and this one hears of it. */
 function storeElsewhere(state: MoneyCall['state']) {
+  onTestFinished(() => moneyCalls.forget('k2'));
   const key = `${storedCallPrefix}k2`;
   const call: MoneyCall = {
     key: 'k2',

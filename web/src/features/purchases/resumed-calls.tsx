@@ -49,7 +49,7 @@ export function ResumedMoneyCalls() {
     resume(false);
     // Without locks the outcome would be asked for, and the call closed, while the other tab sends it.
     if (!('locks' in navigator)) return;
-    const onShown = () => document.visibilityState === 'visible' && resume(true);
+    const onShown = () => document.visibilityState !== 'hidden' && resume(true);
     // moneyCalls has listened before, and knows what the other tab has stored.
     const onStorage = ({ key }: StorageEvent) => key?.startsWith(storedCallPrefix) && onShown();
     window.addEventListener('storage', onStorage);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from '../../platform/navigation/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { setRequestsOpen, useRequestsOpen } from './requests-opener.tsx';
 
@@ -11,7 +12,9 @@ const close = () => setRequestsOpen(false);
  */
 export function OpenedRequests() {
   const isOpen = useRequestsOpen();
-  // At sign-out.
-  useEffect(() => close, []);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  // It belongs to the screen that it was opened over. Also at sign-out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed at each change of the path
+  useEffect(() => close, [path]);
   return isOpen && <RequestsDialog onClose={close} />;
 }

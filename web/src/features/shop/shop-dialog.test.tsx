@@ -2,7 +2,7 @@ import { shop as words } from '@almas/locale/screens/shop';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeApi, refusal } from '../../../tests/api.ts';
+import { fakeApi, lost, refusal } from '../../../tests/api.ts';
 import { saleAnswers } from '../../../tests/counter.ts';
 import { render } from '../../../tests/render.tsx';
 import { apiQuery, queryClient, refresh } from '../../platform/network/index.ts';
@@ -51,6 +51,10 @@ test('the details of the shop that were changed elsewhere since they were last s
   await expect
     .poll(() => api.sent('shop.saveProfile').at(-1)?.body)
     .toEqual({ ...stored, name: 'Boutique C', footer: 'À bientôt' });
+  api.answer({ 'shop.profile': lost });
+  show(dialog('fourth'));
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await expect.element(name()).toHaveLength(0);
 });
 
 // Turned red by: an error that is shown in place of what was read before it.

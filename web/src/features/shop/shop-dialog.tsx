@@ -3,6 +3,7 @@ import { shopLimits } from '@almas/contract/limits';
 import type { ShopProfile } from '@almas/contract/shop';
 import { shop as words } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
@@ -44,8 +45,9 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
     enabled: offer !== undefined,
   });
   // The form keeps what it was opened on: an earlier read is too old for it. A later one that fails leaves it, since something may be typed.
-  const isRead = profile.isFetchedAfterMount && (!offer || price.isFetchedAfterMount);
-  if (isRead && profile.data && (!offer || price.data))
+  const [openedAt] = useState([profile.dataUpdatedAt, price.dataUpdatedAt] as const);
+  const isNew = profile.dataUpdatedAt !== openedAt[0] && (!offer || price.dataUpdatedAt !== openedAt[1]);
+  if (isNew && profile.data && (!offer || price.data))
     return (
       <ShopForm
         before={profile.data}
@@ -55,7 +57,7 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
       />
     );
   const error = profile.error ?? price.error;
-  if (isRead && error)
+  if (error && profile.isFetchedAfterMount && (!offer || price.isFetchedAfterMount))
     return (
       <LoadError
         error={error}

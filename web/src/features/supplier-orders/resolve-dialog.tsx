@@ -6,7 +6,7 @@ import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { useMemo, useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
-import { api, useAction } from '../../platform/network/index.ts';
+import { ApiError, api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,6 +66,9 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
       lost: words.resolveLost,
       refreshes: ['supplierOrders', 'freeFire', 'codeBatches', 'products', 'stock', 'auditTrail'],
       onDone: onClose,
+      onFailed: (error) => {
+        if (error instanceof ApiError && error.code === 'SUPPLIER_ORDER_SENT') onClose();
+      },
     },
   );
   const form = useForm({

@@ -140,7 +140,11 @@ test('an unreadable cost that was typed under another outcome does not stop the 
   await takesPresses(save);
   await save.click();
   await expectToast(words.resolved);
-  expect(screen.sent('supplierOrders.resolve')[0]?.body).toEqual({ outcome: 'failed', evidence: 'Reçu 12' });
+  expect(screen.sent('supplierOrders.resolve')[0]?.body).toEqual({
+    outcome: 'failed',
+    evidence: 'Reçu 12',
+    expectedStatus: 'unknown',
+  });
 });
 
 // Turned red by: one page that is taken for all of them.
@@ -609,6 +613,10 @@ test('a person who cancels a waiting order decides over that order alone, also w
     evidence: 'Annulée',
     expectedStatus: 'planned',
   });
+  // What it is now is decided in a dialog of its own.
+  await expect.element(dialog).toHaveLength(0);
+  await page.getByTestId('top-up').getByRole('button', { name: words.resolve }).click();
+  await expect.element(dialog.getByLabelText(words.outcome)).toBeVisible();
 });
 
 test('a request that was topped up without a receipt is validated and not refused; one that its supplier refused is sent again, and one that it cancelled names what it kept [SUP-42]', async () => {

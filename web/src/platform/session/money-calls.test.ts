@@ -55,7 +55,7 @@ function reseller(replies: Reply[], outcomes: Reply[] = [], browser = oneTab()) 
   const settled: string[] = [];
   const { stored, withLock } = browser;
   const everStored: string[] = [];
-  const clock = { now: 1_000_000, offline: false, user: 'u' };
+  const clock = { now: 1_000_000, offline: false, hidden: false, user: 'u' };
   let keys = 0;
   const take = (from: Reply[]) => {
     const reply = from.shift();
@@ -73,6 +73,7 @@ function reseller(replies: Reply[], outcomes: Reply[] = [], browser = oneTab()) 
       return take(outcomes) as Outcome;
     },
     isOffline: () => clock.offline,
+    isHidden: () => clock.hidden,
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
     isDenied: (error) => error instanceof SignedOut,
     withLock,
@@ -326,8 +327,13 @@ test('a second tab that was open before a purchase asks for its outcome once the
   expect(others).toEqual([]);
   await new Promise(setImmediate);
   expect(second.settled).toEqual([]);
+  // Hidden by now: the first tab may only be loaded again.
+  second.clock.hidden = true;
   first.resolve();
-  expect(await resumed?.outcome).toEqual({ key: 'key-1', result: codes });
+  expect(await resumed?.outcome).toBeUndefined();
+  expect(second.settled).toEqual([]);
+  second.clock.hidden = false;
+  expect(await second.calls.resume('u', true)[0]?.outcome).toEqual({ key: 'key-1', result: codes });
   expect(second.settled).toEqual(['key-1']);
 });
 

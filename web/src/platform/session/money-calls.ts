@@ -62,6 +62,8 @@ interface Dependencies {
   readonly settle: (call: Pick<MoneyCall, 'key' | 'userId'>) => Promise<Outcome>;
   /** The device has no network: nothing that is sent now can arrive. */
   readonly isOffline: () => boolean;
+  /** This tab is not on screen. */
+  readonly isHidden: () => boolean;
   /** The server has refused the call and written nothing. After any other error the outcome is unknown. */
   readonly isRefusal: (error: unknown) => boolean;
   /** The server does not tell this session the outcome: it has ended, is another user's, or the account is not active. */
@@ -234,7 +236,8 @@ export function createMoneyCalls(dependencies: Dependencies) {
     /**
      * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`: another tab has got
      * the outcome meanwhile and shows it, or the user is no longer signed in.
-     * @param unknownOnly leaves out the purchases that were executed: this tab or another one may be showing their codes
+     * @param unknownOnly for the calls of other tabs: leaves out the purchases that were executed, whose codes a tab may be showing, and
+     *   asks for nothing while this tab is hidden
      */
     resume(
       userId: string,
@@ -251,6 +254,8 @@ export function createMoneyCalls(dependencies: Dependencies) {
             reload();
             return undefined;
           }
+          // A code that it shows is not seen; it asks again when it is shown.
+          if (unknownOnly && dependencies.isHidden()) return undefined;
           pending.set(call.key, true);
           return deliver(call, await awaitOutcome(stored));
         }),
@@ -299,6 +304,7 @@ export const moneyCalls = createMoneyCalls({
   settle: ({ key, userId }) =>
     api.outcomes.settle({ params: { key }, body: { userId: accountOfPerson(userId) } }),
   isOffline: () => !navigator.onLine,
+  isHidden: () => document.visibilityState === 'hidden',
   // After a conflict or a fault of the server the call may have taken effect.
   isRefusal: (error) => error instanceof ApiError && error.status < 500 && error.code !== 'CONFLICT',
   isDenied: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
