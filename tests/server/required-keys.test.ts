@@ -15,7 +15,7 @@ const moving = routes.filter(([, { movesMoney }]) => movesMoney);
 
 describe('P42', () => {
   test.each(moving)(
-    'CNT-130: the call %s without an Idempotency-Key is refused with 428 KEY_REQUIRED and writes nothing; with one it gets to its rules',
+    'the call %s without an Idempotency-Key is refused with 428 KEY_REQUIRED and writes nothing; with one it gets to its rules [CNT-130]',
     async (name, route) => {
       const user = route.access === 'admin' ? users.admin : users.reseller;
       const entries = async () =>
@@ -39,7 +39,7 @@ describe('P42', () => {
   );
 
   test.each(moving)(
-    'CNT-130: the API document says that %s requires the header and is refused without it',
+    'the API document says that %s requires the header and is refused without it [CNT-130]',
     (name, route) => {
       const { paths } = openApiDocument('1') as { paths: Record<string, Record<string, object>> };
       expect(paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()], name).toMatchObject({

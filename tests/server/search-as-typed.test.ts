@@ -29,13 +29,13 @@ const variants = [
   ['امنة', 'آمنة'],
 ] as const;
 
-test.each(variants)('DSK-120: the search %s finds the account that writes %s', async (typed, written) => {
+test.each(variants)('the search %s finds the account that writes %s [DSK-120]', async (typed, written) => {
   const { id } = await createUser(server, services, { company: `متجر ${written}` });
   expect(await found(typed)).toContain(id);
   expect(containsWords(written, typed)).toBe(true);
 });
 
-test('DSK-121: parts of several words find the account whose words they begin, and not another', async () => {
+test('parts of several words find the account whose words they begin, and not another [DSK-121]', async () => {
   const { id } = await createUser(server, services, { firstName: 'Nadia', lastName: 'Haddad' });
   const other = await createUser(server, services, { firstName: 'Nadia', lastName: 'Ziani' });
   for (const search of ['nad had', 'haddad nadia', '  NAD   HAD ', 'adi dda']) {
@@ -45,7 +45,7 @@ test('DSK-121: parts of several words find the account whose words they begin, a
   }
 });
 
-test('DSK-122: a recharge request is found by its reference and by its amount, however they are spelled', async () => {
+test('a recharge request is found by its reference and by its amount, however they are spelled [DSK-122]', async () => {
   const buyer = await createUser(server, services);
   const send = (amount: number, reference: string) =>
     buyer.post('/api/recharge-requests', { amount, method: 'ccp', reference });
@@ -75,7 +75,7 @@ test('search_fold of the database folds every text as foldText does', async () =
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText));
 });
 
-test('DSK-121: transactions are found by parts of several words of their description', async () => {
+test('transactions are found by parts of several words of their description [DSK-121]', async () => {
   const buyer = await createUser(server, services, { balance: 700 });
   const found = async (search: string) =>
     (await admin.get(`/api/transactions?search=${encodeURIComponent(search)}`)).body.items;
@@ -86,7 +86,7 @@ test('DSK-121: transactions are found by parts of several words of their descrip
   expect(await found('sol rech')).toEqual([]);
 });
 
-test('DSK-120: names that were stored before the upgrade are found by every variant after it', async () => {
+test('names that were stored before the upgrade are found by every variant after it [DSK-120]', async () => {
   const cluster = inject('cluster');
   const name = `almas_former_${randomBytes(6).toString('hex')}`;
   await runStatements(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);

@@ -50,7 +50,7 @@ describe('a debit', () => {
     }
   });
 
-  test('a debit takes money off the balance on a transaction of the account, with its ledger entry', async () => {
+  test('a debit takes money off the balance on a transaction of the account, with its ledger entry [DSK-81]', async () => {
     const response = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
