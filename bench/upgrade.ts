@@ -96,8 +96,15 @@ async function startSales() {
   const [{ id: resellerId }] = (await ask('/api/users?search=amine')).items;
   await ask(`/api/users/${resellerId}/recharge`, { amount: 900_000 });
   const { items } = await ask('/api/products');
-  const product = items.find(({ status }: { status: string }) => status === 'active');
-  const [offer] = product.offers;
+  // The cheapest one: the balance must last for as long as an installation may take.
+  const [{ product, offer }] = items
+    .filter(({ status }: { status: string }) => status === 'active')
+    .flatMap((product: { offers: { price: number }[] }) =>
+      product.offers.map((offer) => ({ product, offer })),
+    )
+    .sort(
+      (a: { offer: { price: number } }, b: { offer: { price: number } }) => a.offer.price - b.offer.price,
+    );
   const codes = Array.from({ length: 20_000 }, () => randomUUID());
   await ask(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
 
