@@ -30,6 +30,9 @@ export const typedAmountOrNone = (rule: NumberRule) =>
     })
     .pipe(rule.nullable());
 
+/** null for a field that another choice of the form hides, whatever was typed in it before. */
+export const hiddenField = z.unknown().transform(() => null);
+
 /** null for an empty field. */
 export const typedCountOrNone = (rule: NumberRule) =>
   z

@@ -12,7 +12,8 @@ import { endSessions, revokeCashierDevices } from './sessions.ts';
 
 /**
  * Sets a temporary password for a reseller and ends every session of the account (AMB-24) with the devices of its cashiers: who
- * knew the old one may have enrolled some. The password is in the response only; it is not stored. @throws AppError CANNOT_RESET_ADMIN: an administrator's is reset at the command line
+ * knew the old one may have enrolled some. The password is in the response only; it is not stored.
+ * @throws AppError CANNOT_RESET_ADMIN: an administrator's is reset at the command line
  */
 export const resetPassword = command(users.resetPassword, {
   prepare: async ({ actor, origin }) => {

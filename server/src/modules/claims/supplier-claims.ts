@@ -9,7 +9,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { batchOf, costOf } from '../codes/code-batches.ts';
 
-/** SQL: what each code of the batch `b` still costs when its supplier has taken the order back and refunded it: nothing, or its part of the rest. */
+/** SQL: what each code of the batch `b` costs after its supplier has taken the order back: its part of what was not refunded; else null. */
 const restOfReversed = `
   (SELECT round(sum(q.cost) / b.codes)::bigint FROM supplier_orders q WHERE q.batch_id = b.id AND q.reversed_at IS NOT NULL)`;
 
@@ -18,7 +18,8 @@ const restOfReversed = `
  * given. There are few among all codes.
  */
 const accepted = `
-  SELECT a.id, a.code_id, a.purchase_id, a.status, a.reason, a.decided_at, k.sold_at, k.sealed, k.key_id, coalesce(${restOfReversed}, ${costOf('k')}) AS cost,
+  SELECT a.id, a.code_id, a.purchase_id, a.status, a.reason, a.decided_at, k.sold_at, k.sealed, k.key_id,
+         coalesce(${restOfReversed}, ${costOf('k')}) AS cost,
          b.id AS batch_id, coalesce(b.label, '') AS batch_label, b.supplier_id, s.name AS supplier_name,
          o.id AS offer_id, o.name AS offer_name, r.name AS product_name
     FROM claims a JOIN codes k ON k.id = a.code_id JOIN offers o ON o.id = k.offer_id JOIN products r ON r.id = o.product_id

@@ -4,10 +4,11 @@ import { profile as words } from '@almas/locale/screens/profile';
 import type * as z from 'zod';
 import { api, refresh, useAction } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
+import { changedFields } from '../../ui/changed-fields.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { differs, useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import {
   addressFields,
   fieldHelp,
@@ -31,12 +32,6 @@ async function save(body: ChangedFields) {
   await api.accounts.updateMe({ body });
   await refresh('accounts', 'shop');
 }
-
-/** The others may have been changed on another device since. */
-const changedFields = (sent: ChangedFields, before: ChangedFields): ChangedFields =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => differs(value, before[name as ProfileField])),
-  );
 
 /** Edit mode: blank values are accepted, the email cannot be changed. After an error the input stays. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {

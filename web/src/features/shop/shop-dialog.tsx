@@ -8,13 +8,14 @@ import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { changedFields } from '../../ui/changed-fields.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { differs, useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { keepDeviceWidth, PaperWidthChoice } from './paper-width.tsx';
 
 /** An offer for which the reseller can enter a price. */
@@ -89,11 +90,8 @@ interface ShopFormProps {
 function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
   const { run, busy } = useAction(
     async ({ price, ...profile }: z.output<typeof rules>) => {
-      const names = Object.keys(profile) as (keyof typeof profile)[];
-      const typed = names.filter((name) => differs(profile[name], form.initial[name]));
-      // The others may have been changed on another device since.
-      const changed = Object.fromEntries(typed.map((name) => [name, profile[name]]));
-      if (typed.length > 0) await api.shop.saveProfile({ body: { ...before, ...changed } });
+      const changed = changedFields(profile, form.initial);
+      if (Object.keys(changed).length > 0) await api.shop.saveProfile({ body: { ...before, ...changed } });
       if (offer && form.values.price !== form.initial.price)
         await api.shop.saveRetailPrice({ params: { offerId: offer.id }, body: { price } });
       if (profile.paperWidth !== form.initial.paperWidth) keepDeviceWidth(null);

@@ -5,7 +5,7 @@ import { codes as codeWords } from '@almas/locale/screens/codes';
 import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { useMemo, useState } from 'react';
 import * as z from 'zod';
-import { typedAmountOrNone } from '../../lib/typed-rules.ts';
+import { hiddenField, typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { ApiError, api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
@@ -37,11 +37,7 @@ export default function ResolveDialog({ order, onClose }: ResolveDialogProps) {
 const decision = z.object({ evidence: SupplierResolution.shape.evidence, codes: z.string() });
 const rules = z.discriminatedUnion('outcome', [
   decision.extend({ outcome: SupplierOutcome.extract(['delivered']), cost: typedAmountOrNone(SupplierCost) }),
-  // Its field does not show, whatever was typed before.
-  decision.extend({
-    outcome: SupplierOutcome.exclude(['delivered']),
-    cost: z.unknown().transform(() => null),
-  }),
+  decision.extend({ outcome: SupplierOutcome.exclude(['delivered']), cost: hiddenField }),
 ]);
 const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
 

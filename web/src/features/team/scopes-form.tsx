@@ -5,7 +5,7 @@ import { editableAmount } from '@almas/locale/formats';
 import { team as words } from '@almas/locale/screens/team';
 import { useState } from 'react';
 import * as z from 'zod';
-import { typedAmountOrNone } from '../../lib/typed-rules.ts';
+import { hiddenField, typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
 import { Money } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -22,7 +22,6 @@ export const administratorPages = apiPages('administrators', 'list', { query: {}
 
 /** What the form was opened on, or has taken over since. */
 const expected = AdministratorRights;
-const none = z.unknown().transform(() => null);
 const rules = z.discriminatedUnion('role', [
   z.object({
     role: z.literal('employee'),
@@ -31,8 +30,13 @@ const rules = z.discriminatedUnion('role', [
     threshold: typedAmountOrNone(ManualCreditLimit),
     expected,
   }),
-  // These fields do not show, whatever was typed before.
-  z.object({ role: z.literal('owner'), scopes: none, cap: none, threshold: none, expected }),
+  z.object({
+    role: z.literal('owner'),
+    scopes: hiddenField,
+    cap: hiddenField,
+    threshold: hiddenField,
+    expected,
+  }),
 ]);
 
 const typedRights = ({ scopes, creditCap, creditThreshold }: AdministratorRights) => ({
