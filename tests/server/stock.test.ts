@@ -5,6 +5,7 @@ import { closeBatches } from '../../server/src/modules/codes/expire-batches.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
@@ -566,6 +567,23 @@ test('a threshold that is set alone leaves the days as they are, so that no with
   expect(await batch(body.batchId)).toMatchObject({ state: 'expired', left: 0 });
   expect((await set({ withholdDays: 0 })).body).toEqual({ minStock: 6, withholdDays: 0 });
   expect(await batch(body.batchId)).toMatchObject({ state: 'sellable', left: 3 });
+  expect(await audit(db)).toEqual([]);
+});
+
+test('fewer days that are saved while the job takes a batch out of the sale leave it on sale [STK-68]', async () => {
+  const product = await createProduct(admin);
+  await send(product, { expiresOn: await day(3) });
+  await threshold(product, 0, 4);
+  const saved = await holdRows(
+    db,
+    'UPDATE offer_thresholds SET withhold_days = 0 WHERE offer_id = $1',
+    offerOf(product).id,
+  );
+  const job = runJobs(services);
+  await Promise.race([job, eventually(async () => (await saved.waiting()) > 0)]);
+  await saved.release();
+  await job;
+  expect(await stockOf(product)).toBe(3);
   expect(await audit(db)).toEqual([]);
 });
 

@@ -28,6 +28,14 @@ const nextDue = statement<[], DueBatch>(
       AND b.expires_on < ${dayOf('clock_timestamp()')} + 365 AND ${isDue('b.expires_on', 'b.offer_id')}
     ORDER BY b.expires_on, b.id LIMIT 1 FOR NO KEY UPDATE OF b SKIP LOCKED`,
 );
+const lockDays = statement<[offerId: string]>(
+  'code-batches.lock-days',
+  'SELECT FROM offer_thresholds WHERE offer_id = $1 FOR SHARE',
+);
+const stillDue = statement<[id: number], { due: boolean }>(
+  'code-batches.still-due',
+  `SELECT ${isDue('b.expires_on', 'b.offer_id')} AS due FROM code_batches b WHERE b.id = $1`,
+);
 const markExpired = statement<[id: number]>(
   'code-batches.mark-expired',
   'UPDATE code_batches SET expired_at = clock_timestamp() WHERE id = $1',
@@ -43,6 +51,9 @@ export const expireBatches =
     const batch = await nextDue.first(tx);
     if (!batch) return 0;
     const { id, firstId, lastId, expiresOn, offerId, productId, name } = batch;
+    // Of a save of fewer days and this job the second sees what the first did: the save puts back what this withholds.
+    await lockDays.run(tx, offerId);
+    if (!(await stillDue.one(tx, id)).due) return limit;
     const withheld = await withdrawRange(
       tx,
       { afterId: firstId - 1, lastId },
