@@ -12,7 +12,7 @@ import { call, createUser, password, userOn } from '../support/users.ts';
  * Attack: an administrator continues to decide during or after their own deactivation. Further cases are in
  * tests/server/deactivated-administrator.test.ts.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 
 test('when two administrators deactivate each other at the same time, exactly one of them stays active', async () => {
   for (let pair = 0; pair < 3; pair += 1) {
@@ -27,10 +27,7 @@ test('when two administrators deactivate each other at the same time, exactly on
     await rows.release();
     const responses = await Promise.all(calls);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
-    const { rows: left } = await services.db.query({
-      text: `SELECT FROM users WHERE id = ANY ($1) AND status = 'active'`,
-      values: [[one.id, two.id]],
-    });
+    const left = await query(`SELECT FROM users WHERE id = ANY ($1) AND status = 'active'`, [one.id, two.id]);
     expect(left).toHaveLength(1);
   }
 });
@@ -108,10 +105,10 @@ test('each command of an administrator who is deactivated at the same moment is 
 
 test('a deactivation and the end of a session wait for the commit of a command that has already been authorized', async () => {
   const author = await createUser(server, services, { role: 'admin' });
-  const { rows } = await services.db.query<{ hash: Buffer }>({
-    text: 'SELECT token_hash AS hash FROM sessions WHERE user_id = $1',
-    values: [author.id],
-  });
+  const rows = await query<{ hash: Buffer }>(
+    'SELECT token_hash AS hash FROM sessions WHERE user_id = $1',
+    author.id,
+  );
   const revocations = [
     `UPDATE users SET status = 'inactive' WHERE id = $1`,
     'DELETE FROM sessions WHERE user_id = $1',

@@ -8,7 +8,7 @@ import { createUser, password, type TestUser } from '../support/users.ts';
 /*
  * Attack: the holder of a stolen session changes what protects the account while support signs the account out everywhere.
  */
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: { extensions: new Set(['cashiers', 'reseller-api'] as const) },
 });
 
@@ -25,14 +25,12 @@ async function beginning() {
   return { ...user, code: await totp(secret) };
 }
 const protection = async ({ id }: TestUser) =>
-  (
-    await services.db.query({
-      text: `SELECT password_hash, second_factor,
+  await query(
+    `SELECT password_hash, second_factor,
                     (SELECT array_agg(code_hash ORDER BY code_hash) FROM recovery_codes WHERE user_id = u.id) AS codes
                FROM users u WHERE id = $1`,
-      values: [id],
-    })
-  ).rows;
+    id,
+  );
 
 test.each([
   [
@@ -70,14 +68,12 @@ test.each([
 });
 
 const lasting = async ({ id }: TestUser) =>
-  (
-    await services.db.query({
-      text: `SELECT (SELECT count(*) FROM api_keys WHERE user_id = $1) AS keys,
+  await query(
+    `SELECT (SELECT count(*) FROM api_keys WHERE user_id = $1) AS keys,
                     (SELECT count(*) FROM staff WHERE owner_id = $1) AS staff,
                     (SELECT count(*) FROM enrolled_devices WHERE owner_id = $1) AS devices`,
-      values: [id],
-    })
-  ).rows;
+    id,
+  );
 
 // Turned red by: a pipeline that judges the sessions of administrators and cashiers alone.
 test.each([

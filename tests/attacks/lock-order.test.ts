@@ -20,7 +20,7 @@ import { call, createUser, password } from '../support/users.ts';
  * again and often deadlocks again. The lock order of the rows of an account: the account itself, its sessions, then its pending sign-ins
  * and reset links, its second factor, its devices.
  */
-const { db } = await freshDatabase();
+const { db, query } = await freshDatabase();
 const serving = servingDatabase(db);
 let begun = 0;
 /** Counts the transactions that are begun: one that is tried again after a deadlock counts twice. */
@@ -40,7 +40,6 @@ const { server, services: opened } = await secondServer(db, {
 });
 const services = { ...opened, db };
 const admin = await createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 /**
  * Holds rows for which both calls wait, `first` before `second`, and releases them. The first one continues while the second one holds

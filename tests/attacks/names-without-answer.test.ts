@@ -27,7 +27,9 @@ afterAll(async () => {
   await push.close();
 });
 
-const { server, services } = await testApp({ config: { pushServices: ['127.0.0.1', '*.slow.example'] } });
+const { server, services, query } = await testApp({
+  config: { pushServices: ['127.0.0.1', '*.slow.example'] },
+});
 const admin = await createUser(server, services, { role: 'admin' });
 const recharge = (user: TestUser) => admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
 const serving = { ...services, db: servingDatabase(services.db) };
@@ -99,16 +101,16 @@ describe('a reseller with ten devices at names without an answer', async () => {
     const stop = startOutbox({ ...serving, pushOutbound }, raiseMessageError);
     const due = async () =>
       (
-        await services.db.query<{ n: number }>({
-          text: 'SELECT count(*)::int AS n FROM outbox WHERE not_before <= clock_timestamp()',
-        })
-      ).rows[0]?.n;
+        await query<{ n: number }>(
+          'SELECT count(*)::int AS n FROM outbox WHERE not_before <= clock_timestamp()',
+        )
+      )[0]?.n;
     await eventually(async () => (await due()) === 0);
     await stop();
     expect([...calls.values()]).toEqual(Array(10).fill(2));
-    const { rows } = await services.db.query<{ n: number }>({
-      text: `SELECT count(*)::int AS n FROM outbox WHERE not_before > clock_timestamp() + interval '30 seconds'`,
-    });
+    const rows = await query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM outbox WHERE not_before > clock_timestamp() + interval '30 seconds'`,
+    );
     expect(rows[0]?.n).toBe(20);
     await services.db.query({ text: 'DELETE FROM outbox' });
   });

@@ -11,7 +11,7 @@ import { createProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* Attack: the picture of a product is a file that is no picture, is larger than it seems, or contains other content as well. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 const upload = (content: Buffer, type = 'image/jpeg', user: TestUser = admin) =>
@@ -203,18 +203,16 @@ describe('a served picture', () => {
     const product = await createProduct(admin);
     await admin.put(`/api/products/${product.id}`, { name: 'D', game: 'Free Fire', imageUrl: used });
     const age = (address = '') =>
-      services.db.query({
-        text: `UPDATE pictures SET used_at = now() - interval '25 hours' WHERE '/pictures/' || hash || '.webp' = $1`,
-        values: [address],
-      });
+      query(
+        `UPDATE pictures SET used_at = now() - interval '25 hours' WHERE '/pictures/' || hash || '.webp' = $1`,
+        address,
+      );
     await age(used);
     await age(unused);
     const stored = async () =>
       (
-        await services.db.query<{ address: string }>({
-          text: `SELECT '/pictures/' || hash || '.webp' AS address FROM pictures`,
-        })
-      ).rows.map(({ address }) => address);
+        await query<{ address: string }>(`SELECT '/pictures/' || hash || '.webp' AS address FROM pictures`)
+      ).map(({ address }) => address);
     await runJobs(services);
     expect(await stored()).toEqual(expect.arrayContaining([used, fresh]));
     expect(await stored()).not.toContain(unused);

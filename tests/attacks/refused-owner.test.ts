@@ -8,7 +8,7 @@ import { createUser, password } from '../support/users.ts';
  * Attack: attackers on ever new networks fill the queues of a sign-in, so that its owner gets a refusal before the password is looked
  * at.
  */
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: {
     rateLimits: {
       purchase: 1_000,
@@ -32,11 +32,11 @@ async function signIn(email: string, ip: string, secret = password, on = server)
 
 /** Makes an account one under attack: its tries from unknown networks are delayed. */
 const setAttempts = (email: string) =>
-  services.db.query({
-    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+  query(
+    `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('login_attempt', $1, 1000, now() + interval '10 minutes')`,
-    values: [`${email} *`],
-  });
+    `${email} *`,
+  );
 
 /** An address of a network that is unused: of the network n, the /64 or /48 of its own. */
 const ownNetwork = (n: number) => `2a0${1 + Math.floor(n / 65_536)}:${(n % 65_536).toString(16)}:1::1`;

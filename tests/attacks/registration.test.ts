@@ -4,7 +4,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: registration in bulk, to fill the list of pending accounts or to find out which emails are known. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const limited = await secondServer(services.db, {
   config: { rateLimits: { ...services.config.rateLimits, registration: 8 } },
 });
@@ -55,19 +55,20 @@ test('a successful registration does not count as a probe: one network can regis
 });
 
 const setAll = (attempts: number) =>
-  services.db.query({
-    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+  query(
+    `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('registration_all', '', $1, now() + interval '30 minutes')
            ON CONFLICT (action, subject) DO UPDATE SET attempts = $1, window_ends = EXCLUDED.window_ends`,
-    values: [attempts],
-  });
+    attempts,
+  );
 const countOf = async (action: string, subject: string) =>
   (
-    await services.db.query<{ attempts: number }>({
-      text: 'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
-      values: [action, subject],
-    })
-  ).rows[0]?.attempts ?? 0;
+    await query<{ attempts: number }>(
+      'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
+      action,
+      subject,
+    )
+  )[0]?.attempts ?? 0;
 
 test('registrations with a known email give their count back, so that attackers close registration neither for their network nor for all', async () => {
   const { email } = await createUser(server, services);

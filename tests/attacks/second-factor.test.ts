@@ -13,7 +13,7 @@ import { createUser, password, type TestUser } from '../support/users.ts';
  */
 const mailServer = await receiveMails();
 afterAll(() => mailServer.close());
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: {
     extensions: new Set(['self-service-security', 'admin-scopes']),
     smtpUrl: mailServer.url,
@@ -170,16 +170,15 @@ describe('the tries of a second factor', () => {
 });
 
 describe('the fifth wrong code in a row after the right password', () => {
-  const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
   const subscribe = (userId: string) =>
-    rows(
+    query(
       `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth)
        VALUES ($1, $2, decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'))`,
       `https://push.example/${userId}`,
       userId,
     );
   const pushed = (userId: string) =>
-    rows(
+    query(
       `SELECT o.payload FROM outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE s.user_id = $1`,
       userId,
     );
@@ -210,7 +209,7 @@ describe('the fifth wrong code in a row after the right password', () => {
     ]);
     // No code and no address of the attacker.
     expect(mailsTo(user)[0]?.text).not.toMatch(/000000|127\.3/);
-    await rows('DELETE FROM rate_limits WHERE action = $1', 'second_factor');
+    await query('DELETE FROM rate_limits WHERE action = $1', 'second_factor');
     const browser = new Browser('127.3.0.4');
     await browser.signIn(user.email);
     expect((await browser.sendCode(await nextCode())).status).toBe(200);
@@ -220,7 +219,7 @@ describe('the fifth wrong code in a row after the right password', () => {
     const { user } = await owner('reseller');
     const admin = await createUser(server, services, { role: 'admin' });
     const employee = await createUser(server, services, { role: 'admin' });
-    await rows(`UPDATE users SET scopes = '{stock}' WHERE id = $1`, employee.id);
+    await query(`UPDATE users SET scopes = '{stock}' WHERE id = $1`, employee.id);
     await subscribe(user.id);
     await tryCodes(new Browser('127.3.1.1'), user, 6);
     expect(await warningsOf(admin, user)).toMatchObject([

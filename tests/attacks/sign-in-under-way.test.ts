@@ -8,7 +8,7 @@ import { call, createUser, password } from '../support/users.ts';
 /*
  * Attack: an attacker who knows the old password has a sign-in or a change of password running while the account is being protected.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 const post = (url: string, payload: object, cookie = '') =>
@@ -30,10 +30,10 @@ test('a sign-in with the old password that is running while an administrator res
   const response = await underWay;
   expect(response.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
   expect(response.status).toBe(401);
-  const { rows } = await services.db.query({
-    text: `SELECT FROM sessions WHERE user_id = $1 UNION ALL SELECT FROM pending_sign_ins WHERE user_id = $1`,
-    values: [reseller.id],
-  });
+  const rows = await query(
+    `SELECT FROM sessions WHERE user_id = $1 UNION ALL SELECT FROM pending_sign_ins WHERE user_id = $1`,
+    reseller.id,
+  );
   expect(rows).toEqual([]);
   // The temporary password still leads to the choice of a new one.
   expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
@@ -59,10 +59,10 @@ test('a sign-in whose password is replaced before its next step is stored gets n
 
 test('a change of password that is running while another password is set does not replace that one', async () => {
   const victim = await createUser(server, services, { role: 'admin' });
-  const { rows } = await services.db.query<{ hash: string }>({
-    text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
-    values: [admin.id],
-  });
+  const rows = await query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    admin.id,
+  );
   const reset = await holdRows(
     services.db,
     `UPDATE users SET password_hash = overlay($2::text PLACING 'AAAA' FROM 40) WHERE id = $1`,

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: the limits on sign-in turned against the owner of an account, or cleared by the attacker who tries passwords. */
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: {
     rateLimits: {
       purchase: 1_000,
@@ -41,20 +41,22 @@ async function signIn(email: string, { ip, device, secret = password }: From, on
 const deviceOf = ({ cookie }: { cookie: string }) => cookie.split(';')[0] ?? '';
 const counter = async (action: string, subject: string) =>
   (
-    await services.db.query<{ attempts: number }>({
-      text: 'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
-      values: [action, subject],
-    })
-  ).rows[0]?.attempts ?? 0;
+    await query<{ attempts: number }>(
+      'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
+      action,
+      subject,
+    )
+  )[0]?.attempts ?? 0;
 
 /** Sets how many tries of this email have been counted, over all networks. */
 const setAttempts = (email: string, attempts: number) =>
-  services.db.query({
-    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+  query(
+    `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('login_attempt', $1, $2, now() + interval '10 minutes')
            ON CONFLICT (action, subject) DO UPDATE SET attempts = $2`,
-    values: [`${email} *`, attempts],
-  });
+    `${email} *`,
+    attempts,
+  );
 
 /** Sends ten wrong tries from each network, 40 of them at the same time. @returns the distinct statuses */
 async function guess(email: string, networks: number, prefix: string) {
@@ -196,10 +198,7 @@ describe('a network whose tries are used up', () => {
     const { email } = await createUser(server, services);
     const ip = '127.6.1.1';
     const device = deviceOf(await signIn(email, { ip }));
-    await services.db.query({
-      text: `UPDATE rate_limits SET attempts = 1000 WHERE action = 'login_address' AND subject = $1`,
-      values: [ip],
-    });
+    await query(`UPDATE rate_limits SET attempts = 1000 WHERE action = 'login_address' AND subject = $1`, ip);
     expect((await signIn(email, { ip })).status).toBe(429);
     expect((await signIn(email, { ip, device })).status).toBe(200);
   });
@@ -268,15 +267,15 @@ test('tries of an invented email that ends in a network do not use up the tries 
 
 test('a network that has used up its tries adds no row for the emails that it invents', async () => {
   const ip = '127.5.1.1';
-  await services.db.query({
-    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+  await query(
+    `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('login_address', $1, 1000, clock_timestamp() + interval '10 minutes')`,
-    values: [ip],
-  });
+    ip,
+  );
   for (let n = 0; n < 5; n += 1) expect((await signIn(`invente${n}@exemple.dz`, { ip })).status).toBe(429);
-  const { rows } = await services.db.query<{ subject: string }>({
-    text: "SELECT subject FROM rate_limits WHERE subject LIKE 'invente%'",
-  });
+  const rows = await query<{ subject: string }>(
+    "SELECT subject FROM rate_limits WHERE subject LIKE 'invente%'",
+  );
   expect(rows).toEqual([]);
   expect(await counter('login_address', ip)).toBe(1_005);
 });

@@ -13,7 +13,7 @@ const hash = keyedHash({
   candidates: () => ['a secret of tests'],
 });
 const security = securityEvents(log, hash);
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: {
     rateLimits: {
       purchase: 1_000,
@@ -181,9 +181,7 @@ describe('a security event', () => {
 test('the audit trail records the sign-in of an administrator with its address, and not that of a reseller', async () => {
   await login(admin.email, password, '41.102.0.7');
   await login(reseller.email, password, '41.102.0.7');
-  const { rows } = await services.db.query({
-    text: `SELECT actor_id, subject_id, ip FROM audit_trail WHERE action = 'user.sign-in'`,
-  });
+  const rows = await query(`SELECT actor_id, subject_id, ip FROM audit_trail WHERE action = 'user.sign-in'`);
   expect(rows).toEqual([{ actor_id: admin.id, subject_id: admin.id, ip: '41.102.0.7' }]);
 });
 

@@ -8,7 +8,7 @@ import { type ApiResponse, call, createUser, type TestUser } from '../support/us
  * Every route of the contract as every kind of caller (P12). What is expected follows from the declared access
  * alone; a route without a sample of valid input fails, so that a new route cannot stay out of the matrix.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 
 const actors = [
   'anonymous',
@@ -39,10 +39,7 @@ beforeAll(async () => {
   users.set('admin', await createUser(server, services, { role: 'admin' }));
   users.set('inactive admin', await createUser(server, services, { role: 'admin', status: 'inactive' }));
   const expired = await createUser(server, services);
-  await services.db.query({
-    text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
-    values: [expired.id],
-  });
+  await query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`, expired.id);
   users.set('expired', expired);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { call, createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 const form = (email: string) => ({
@@ -44,10 +44,10 @@ describe('registration', () => {
       balance: 0,
       email: 'a@exemple.dz',
     });
-    const { rows } = await services.db.query<{ role: string; status: string; balance: number }>({
-      text: 'SELECT role, status, balance FROM users WHERE id = $1',
-      values: [response.body.id],
-    });
+    const rows = await query<{ role: string; status: string; balance: number }>(
+      'SELECT role, status, balance FROM users WHERE id = $1',
+      response.body.id,
+    );
     expect(rows).toEqual([{ role: 'reseller', status: 'pending', balance: 0 }]);
   });
 
@@ -91,10 +91,7 @@ describe('session', () => {
 
   test('GET /api/session returns the signed-in user, uncached and without internal notes, and null without a valid session', async () => {
     const member = await createUser(server, services);
-    await services.db.query({
-      text: `UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`,
-      values: [member.id],
-    });
+    await query(`UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`, member.id);
     const session = (cookie?: string) => call(server, { method: 'GET', url: '/api/session' }, cookie);
     const own = await session(member.cookie);
     expect(own.body.user).toMatchObject({ id: member.id, email: member.email });

@@ -14,7 +14,7 @@ import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.t
 import { call, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Employees of the owner, limited to their scopes while the switch `admin-scopes` is on. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const second = await secondServer(services.db);
 const owner = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
 
@@ -26,7 +26,6 @@ const employ = async (scopes: readonly string[] | null, limits: object = {}): Pr
 };
 const turn = async (enabled: boolean) =>
   expect((await owner.patch('/api/features/admin-scopes', { enabled })).status).toBe(200);
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 beforeAll(async () => {
   await turn(true);

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { createUser } from '../support/users.ts';
 
 /* Turned red by: a row per account; an announcement that is unread again after another one; a call that works without its switch. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const [karim, sami] = [await createUser(server, services), await createUser(server, services)];
 const announcement = { kind: 'prices', title: 'PUBG : nouveau prix', message: 'Dès lundi, 660 UC à 470 DA.' };
@@ -25,12 +25,12 @@ test('an announcement is one row that all resellers read, each account once, and
   await admin.patch('/api/features/announcements', { enabled: true });
   // A server reads the switches at most five times a second.
   await eventually(async () => (await karim.get('/api/announcements')).status === 200);
-  await services.db.query({
-    text: `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+  await query(
+    `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
            SELECT gen_random_uuid(), id, NULL, 'https://push.exemple.dz/' || id, decode(repeat('04', 65), 'hex'), decode(repeat('01', 16), 'hex')
              FROM users WHERE id = ANY ($1)`,
-    values: [[admin.id, karim.id]],
-  });
+    [admin.id, karim.id],
+  );
   const published = await admin.post('/api/announcements', announcement);
   expect(published.body).toMatchObject({ ...announcement, read: false });
   const messages = await services.db.query({
@@ -54,9 +54,9 @@ test('an announcement is one row that all resellers read, each account once, and
   });
   await sami.post('/api/announcements/read', { id: '0' });
   expect((await read(sami)).unread).toBe(2);
-  const { rows } = await services.db.query({
-    text: 'SELECT (SELECT count(*) FROM announcements) AS announcements, (SELECT count(*) FROM announcement_reads) AS reads',
-  });
+  const rows = await query(
+    'SELECT (SELECT count(*) FROM announcements) AS announcements, (SELECT count(*) FROM announcement_reads) AS reads',
+  );
   expect(rows).toEqual([{ announcements: 2, reads: 1 }]);
   // What was announced before there was the account is no news to it.
   const late = await createUser(server, services);
@@ -65,9 +65,9 @@ test('an announcement is one row that all resellers read, each account once, and
 
 test('an announcement whose response was lost is published once under its key, and the key refuses another text [PRC-50]', async () => {
   const count = async () => {
-    const { rows } = await services.db.query({
-      text: `SELECT (SELECT count(*)::int FROM announcements) AS announcements, (SELECT count(*)::int FROM outbox) AS messages`,
-    });
+    const rows = await query(
+      `SELECT (SELECT count(*)::int FROM announcements) AS announcements, (SELECT count(*)::int FROM outbox) AS messages`,
+    );
     return rows[0] as { announcements: number; messages: number };
   };
   const key = { 'idempotency-key': 'announcement-of-today' };

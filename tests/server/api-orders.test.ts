@@ -17,12 +17,11 @@ import { type ApiResponse, createUser } from '../support/users.ts';
  * Orders of resellers' own programs (docs/acceptance.md, API). Turned red by: a reference that is looked up outside the sale; one that is
  * forgotten; a key that the sale does not hold; a price that is compared after the debit.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const config = { extensions: new Set(['reseller-api'] as const) };
 const { server, services } = await secondServer(db, { config });
 const { server: other } = await secondServer(db, { config });
 const admin = await createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 async function shop(stock: number, price = 250): Promise<ShopProduct & { codes: readonly string[] }> {
   const product = await createProduct(admin, { name: 'PUBG', offers: [{ name: '660 UC', price }] });

@@ -4,10 +4,9 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 const product = await createProduct(admin);
 await importCodes(admin, product, 30);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 let admin: TestUser;
 let one: TestUser;
 let two: TestUser;
@@ -70,11 +70,9 @@ test('an administrator filters the audit trail by administrator, by the name of 
     ['user.activate', one.id],
   ]);
   expect(await found('search=ziani&action=user.activate')).toEqual([['user.activate', one.id]]);
-  await services.db.query({
-    text: `INSERT INTO audit_trail (actor_name, action, subject_type, subject_id, subject_name, created_at) VALUES
+  await query(`INSERT INTO audit_trail (actor_name, action, subject_type, subject_id, subject_name, created_at) VALUES
       ('A', 'user.activate', 'user', 'early', 'E', '2026-03-01T22:59:59Z'),
-      ('A', 'user.activate', 'user', 'late', 'L', '2026-03-01T23:00:00Z')`,
-  });
+      ('A', 'user.activate', 'user', 'late', 'L', '2026-03-01T23:00:00Z')`);
   expect(await found('from=2026-03-01&to=2026-03-01')).toEqual([['user.activate', 'early']]);
   expect(await found('from=2026-03-02&to=2026-03-02')).toEqual([['user.activate', 'late']]);
   expect((await admin.get('/api/audit-trail?from=hier')).status).toBe(422);

@@ -45,7 +45,7 @@ const content = async (path: string) => gunzipSync(await buffer(await decrypt(pa
 const canary = (n: number) => `CANARI-${n}-7F3A`;
 
 const config = { extensions: new Set(['credit', 'announcements', 'cashiers'] as const) };
-const { server, services } = await testApp({ config });
+const { server, services, query } = await testApp({ config });
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });
 const product = await createProduct(admin);
@@ -79,22 +79,20 @@ await admin.post('/api/announcements', { kind: 'stock', title: 'Stock', message:
 const cashier = await createCashier(server, buyer);
 await cashier.post('/api/till-closes', { counted: 100 });
 
-await services.db.query({
-  text: `WITH device AS (
+await query(`WITH device AS (
            INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
            SELECT id, 'https://push.exemple.dz/a', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex')
              FROM users LIMIT 1 RETURNING id)
-         INSERT INTO outbox (kind, subscription_id, payload) SELECT 'web_push', id, '{"type":"alert"}' FROM device`,
-});
-await services.db.query({
-  text: `WITH webhook AS (
+         INSERT INTO outbox (kind, subscription_id, payload) SELECT 'web_push', id, '{"type":"alert"}' FROM device`);
+await query(
+  `WITH webhook AS (
            INSERT INTO webhooks (user_id, url, events, sealed_secret, ledger_seen)
            VALUES ($1, 'https://boutique.exemple.dz/almas', '{order.completed}', 'x', 1000) RETURNING id)
          INSERT INTO outbox (kind, webhook_id, object, payload, done_at, dead_at)
          SELECT 'webhook', id, object, '{"type":"order.completed"}', done_at, dead_at
            FROM webhook, (VALUES ('sent', now(), NULL::timestamptz), ('waits', NULL, NULL), ('failed', NULL, now())) m (object, done_at, dead_at)`,
-  values: [buyer.id],
-});
+  buyer.id,
+);
 
 // Red when: the snapshot is READ COMMITTED, a table is left out, sequences are not set, triggers stay off.
 describe('P10: a backup', () => {

@@ -6,13 +6,12 @@ import { freshDatabase } from '../support/database.ts';
 import { createUser, untilAnswered, userOn } from '../support/users.ts';
 
 /* Statements of the bank against recharge requests. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
 
 const digits = (length: number) => String(randomInt(10 ** (length - 1), 10 ** length));
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 interface Line {
   day: string;

@@ -7,14 +7,13 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* A frozen account, a ceiling of the day, and flags for a person. */
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
 const second = await secondServer(services.db);
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
 const product = await createProduct(admin, { offers: [{ price: 100 }] });
 await importCodes(admin, product, 600);
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 const buy = (user: TestUser, quantity = 1) =>
   user.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });

@@ -7,7 +7,7 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, giveBalance } from '../support/users.ts';
 
 /* What the owner sets: whom resellers call, where they pay, why requests are refused. */
-const { server, services } = await testApp({ config: { contactPhone: '0550 11 22 33' } });
+const { server, services, query } = await testApp({ config: { contactPhone: '0550 11 22 33' } });
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
 const path = '/api/business';
@@ -33,9 +33,7 @@ test('each first step of an installation is done by what it asks for, and the fi
   await importCodes(admin, product, 1);
   await admin.patch('/api/free-fire/service', { startHour: 9 });
   await admin.put(`${path}/payment-accounts`, { items: [account] });
-  await services.db.query({
-    text: `INSERT INTO maintenance_runs (kind, succeeded) VALUES ('backup', true)`,
-  });
+  await query(`INSERT INTO maintenance_runs (kind, succeeded) VALUES ('backup', true)`);
   const done = { ...open, product: true, codes: true, freeFire: true, paymentAccounts: true, backup: true };
   expect(await steps()).toEqual(done);
   const sale = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
@@ -123,10 +121,8 @@ test('an account is not added twice, and a list that holds one twice from before
   expect((await put(account, other, { ...account, holder: 'Nadia Haddad' })).body.code).toBe(
     'PAYMENT_ACCOUNT_REPEATED',
   );
-  await services.db.query({
-    text: `INSERT INTO payment_accounts (position, method, holder, number)
-           SELECT 3, method, holder, number FROM payment_accounts WHERE position = 1`,
-  });
+  await query(`INSERT INTO payment_accounts (position, method, holder, number)
+           SELECT 3, method, holder, number FROM payment_accounts WHERE position = 1`);
   expect((await put({ ...account, holder: 'Nadia Haddad' }, other, account)).status).toBe(200);
   expect((await put(account, account)).status).toBe(200);
   expect((await put(account)).status).toBe(200);

@@ -18,7 +18,7 @@ import { call, createUser, type TestUser, userOn } from '../support/users.ts';
  * that is counted before the balance is known to suffice; a sale that does not lock its session; a command that does not; a sale of the
  * reseller that takes the session of a cashier.
  */
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 await openUntilMidnight(url);
 const second = await secondServer(services.db);
 const admin = await createUser(server, services, { role: 'admin' });
@@ -26,7 +26,6 @@ const product = await createProduct(admin, { offers: [{ price: 100 }] });
 await importCodes(admin, product, 800);
 await admin.patch('/api/free-fire/service', { enabled: true, startHour: 0, endHour: 23 });
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const turn = async (enabled: boolean) =>
   expect((await admin.patch('/api/features/cashiers', { enabled })).status).toBe(200);
 const shop = (balance = 10_000) => createUser(server, services, { balance, company: 'Cyber Oran' });

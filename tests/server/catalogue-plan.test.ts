@@ -7,16 +7,14 @@ import { executedPlanOf } from '../support/plan.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 test('a product list that has grown since its statistics were taken is still read once, not once per offer', async () => {
   for (let number = 0; number < 3; number += 1) await createProduct(admin);
   await services.db.query({ text: 'ANALYZE' });
-  await services.db.query({
-    text: `WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
-      INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`,
-  });
+  await query(`WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
+      INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`);
   const readings = async (name: string, values: string | null) => {
     const steps = await executedPlanOf(services.db, name, values);
     const tables = steps.filter((step) => step['Relation Name']);

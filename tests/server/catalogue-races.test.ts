@@ -16,7 +16,7 @@ import { createUser, type TestUser, userOn } from '../support/users.ts';
  * A sale against an administrator who removes, edits or imports at the same moment: in either order, the stock is
  * the unsold codes, a removed offer has none, and every debit has its codes.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
@@ -24,7 +24,6 @@ const buyers = await Promise.all(
   Array.from({ length: 6 }, () => createUser(server, services, { balance: 1_000_000 })),
 );
 
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const order = (product: ShopProduct, quantity = 1) => ({
   productId: product.id,
   offerId: offerOf(product).id,

@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 10_000 });
 const products: Record<string, ShopProduct> = {};
@@ -76,10 +76,10 @@ describe('the list', () => {
     expect(alone.lastSale).toBe(last.body.createdAt);
     const listed = (await reseller.get('/api/products')).body.items;
     expect(listed.find(({ id }: ShopProduct) => id === product.id)).toEqual(alone);
-    const { rows } = await services.db.query({
-      text: `SELECT count(*)::int AS count FROM codes WHERE offer_id = $1 AND status = 'available'`,
-      values: [sale.offerId],
-    });
+    const rows = await query(
+      `SELECT count(*)::int AS count FROM codes WHERE offer_id = $1 AND status = 'available'`,
+      sale.offerId,
+    );
     expect(rows).toEqual([{ count: 3 }]);
   });
 

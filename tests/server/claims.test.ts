@@ -15,12 +15,11 @@ import { type ApiResponse, call, createUser, giveBalance, type TestUser, userOn 
  * leaves the stock; a credit that obeys the limit of the balance; a claim counted outside the lock of its account; the review or a
  * supplier in a reseller's answer; a switch that only hides screens.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const config = { extensions: new Set(['claims'] as const) };
 const { server, services } = await secondServer(db, { config });
 const { server: other } = await secondServer(db, { config });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 /** An offer at 250 DA with codes. */
 async function shop(stock: number, batch: object = {}): Promise<ShopProduct & { codes: readonly string[] }> {

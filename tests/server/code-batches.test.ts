@@ -7,7 +7,7 @@ import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from 
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Imports as named things: taking one back, single codes, serials, the search for a code. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
@@ -23,7 +23,6 @@ const batchesOf = async (product: ShopProduct) =>
   (await admin.get(`/api/batches?offerId=${offerOf(product).id}`)).body.items;
 const recall = (batchId: string, reason = 'Lot refusé', by = admin, key?: string) =>
   by.post(`/api/batches/${batchId}/recall`, { reason }, key ? { 'idempotency-key': key } : undefined);
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const lastActions = async (count: number) =>
   (await admin.get(`/api/audit-trail?limit=${count}`)).body.items.map(
     ({ action, after }: { action: string; after: unknown }) => ({ action, after }),

@@ -23,11 +23,10 @@ import { createUser, userOn } from '../support/users.ts';
  * P25: `code_fingerprints` names the one code that holds a fingerprint; the database writes it with the code, from any writer.
  * Turned red by: any of the three triggers of code_fingerprints dropped; the primary key dropped; a trigger that also fires for a sale.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const path = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 const buy = (product: ShopProduct) =>
   reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });

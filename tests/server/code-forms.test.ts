@@ -9,13 +9,12 @@ import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 /* When two codes are one (AMB-99, AMB-100): stored codes that become twins, and offers where case counts. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
 
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const codesOf = (product: ShopProduct, offer = offerOf(product)) =>
   `/api/products/${product.id}/offers/${offer.id}/codes`;
 const send = (product: ShopProduct, ...codes: string[]) => admin.post(codesOf(product), { codes });

@@ -9,16 +9,14 @@ import { createUser } from '../support/users.ts';
  * 100,000 codes for sale, 100,000 sold before them: the statements that touch codes go to the index made for them,
  * with the one plan that they keep for all their parameters, before the tables are analysed and after.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 let product: ShopProduct;
-
-const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 beforeAll(async () => {
   product = await createProduct(admin, { offers: [{}, {}] });
   for (const offer of product.offers) {
-    await run(
+    await query(
       `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, status, sold_to, sold_at, purchase_id, sale_price)
        SELECT $1, $2::uuid, '\\x00', 2, decode(md5($2::text || n), 'hex'), CASE WHEN n <= 50000 THEN 'sold' ELSE 'available' END,
          CASE WHEN n <= 50000 THEN $3::uuid END, CASE WHEN n <= 50000 THEN now() END, CASE WHEN n <= 50000 THEN n END,
@@ -48,7 +46,7 @@ const sale = () =>
 
 describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
   beforeAll(async () => {
-    if (when === 'after') await run('ANALYZE');
+    if (when === 'after') await query('ANALYZE');
   });
 
   test('a sale picks from the index of available codes', async () => {
@@ -111,9 +109,9 @@ const indexesOfSale = async () =>
   );
 
 test('a sale finds its codes by one index and its other rows by primary keys after users and products have grown', async () => {
-  await run(`INSERT INTO users (email, password_hash, status) SELECT n || '@exemple.dz', 'none', 'active'
+  await query(`INSERT INTO users (email, password_hash, status) SELECT n || '@exemple.dz', 'none', 'active'
              FROM generate_series(1, 2000) n`);
-  await run(
+  await query(
     `INSERT INTO products (name, game) SELECT 'Produit ' || n, 'Jeu' FROM generate_series(1, 2000) n`,
   );
   const ways = await indexesOfSale();
@@ -138,8 +136,8 @@ test('a cashier’s sale and the lock of a cashier’s session find the session 
 });
 
 test('a sale planned while the table of idempotency keys is empty uses its primary key, not a sequential scan', async () => {
-  await run('TRUNCATE idempotency_keys');
-  await run('VACUUM ANALYZE idempotency_keys');
+  await query('TRUNCATE idempotency_keys');
+  await query('VACUUM ANALYZE idempotency_keys');
   const ways = await indexesOfSale();
   expect(ways).toContain('idempotency_keys_pkey');
   expect(ways).not.toContain('Seq Scan');

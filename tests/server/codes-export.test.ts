@@ -4,7 +4,7 @@ import { idsOfAllPages } from '../support/pages.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, {
   balance: 100_000,
@@ -16,7 +16,6 @@ const address = (product: ShopProduct, index = 0) =>
   `/api/products/${product.id}/offers/${offerOf(product, index).id}/codes`;
 const buy = (product: ShopProduct, quantity: number, index = 0) =>
   reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, index).id, quantity });
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 /** Reserves the oldest `count` available codes of an offer; `ttl` is an SQL interval. */
 const reserve = (offerId: string, count: number, ttl: string) =>
   query(
@@ -244,10 +243,10 @@ test('the list of codes is newest first over all offers, page by page, whatever 
       });
   for (const status of ['all', 'available', 'sold'])
     for (const limit of [1, 2, 3]) {
-      const { rows } = await services.db.query<{ id: string }>({
-        text: `SELECT id::text FROM codes WHERE $1 IN ('all', status) ORDER BY created_at DESC, id DESC LIMIT 9`,
-        values: [status],
-      });
+      const rows = await query<{ id: string }>(
+        `SELECT id::text FROM codes WHERE $1 IN ('all', status) ORDER BY created_at DESC, id DESC LIMIT 9`,
+        status,
+      );
       const seen: string[] = [];
       for (let cursor = '', page = 0; page < 9 / limit; page += 1) {
         const { items, nextCursor } = (await admin.get(`/api/codes?status=${status}&limit=${limit}${cursor}`))
@@ -286,14 +285,18 @@ test('codes of the same moment come by their number in the list of codes, over o
     [third, 'available'],
     [first, 'sold'],
   ] as const) {
-    const { rows } = await services.db.query<{ id: string }>({
-      text: `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at, status,
+    const rows = await query<{ id: string }>(
+      `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at, status,
                                 sold_to, sold_at, purchase_id, sale_price)
              SELECT $1, $2, '\\x00', 2, sha256($4::text::bytea), '2026-01-01', $3::text, CASE WHEN sold THEN $5::uuid END,
                     CASE WHEN sold THEN now() END, CASE WHEN sold THEN 1 END, CASE WHEN sold THEN 100 END
                FROM (SELECT $3::text = 'sold' AS sold) s RETURNING id::text`,
-      values: [product.id, offer, status, `${product.id} ${ids.length}`, reseller.id],
-    });
+      product.id,
+      offer,
+      status,
+      `${product.id} ${ids.length}`,
+      reseller.id,
+    );
     ids.unshift(...rows.map(({ id }) => id));
   }
   expect(await idsOfAllPages(admin, `/api/codes?productId=${product.id}&limit=1`)).toEqual(ids);

@@ -4,7 +4,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100_000 });
 
@@ -25,7 +25,6 @@ const buy = async (product: ShopProduct) =>
       quantity: 1,
     })
   ).body;
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 describe('an import', () => {
   test('an import writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {

@@ -13,7 +13,7 @@ import { createUser } from '../support/users.ts';
  * How the commands of the operator handle mistyped arguments and failures. Turned red by: a command that does not read its arguments by
  * server/src/runtime/command-line.ts, whose test has every kind of mistake.
  */
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
 const folder = mkdtempSync(join(tmpdir(), 'almas-arguments-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,10 +26,9 @@ const run = (args: readonly string[], env?: Record<string, string>) => start(arg
 
 /** The data that no refused command may change. */
 async function state() {
-  const { rows } = await services.db.query({
-    text: `SELECT (SELECT count(*) FROM code_keys) AS keys, (SELECT count(*) FROM users) AS users,
-                  (SELECT count(*) FROM products) AS products, (SELECT count(*) FROM audit_trail) AS actions`,
-  });
+  const rows =
+    await query(`SELECT (SELECT count(*) FROM code_keys) AS keys, (SELECT count(*) FROM users) AS users,
+                  (SELECT count(*) FROM products) AS products, (SELECT count(*) FROM audit_trail) AS actions`);
   return { ...rows[0], files: readdirSync(folder) };
 }
 

@@ -17,7 +17,7 @@ import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 
 /** Runs a command of the operator on the database of this file, beside the server that uses it. */
 const run = (...args: string[]): Promise<FinishedProcess> => runWith({}, ...args);
@@ -48,19 +48,20 @@ test('the command audit names the codes for sale that do not open, and those tha
   const admin = await createUser(server, services, { role: 'admin' });
   const product = await createProduct(admin);
   await importCodes(admin, product, 4);
-  const { rows } = await services.db.query<{ id: number; sealed: Buffer }>({
-    text: 'SELECT id, sealed FROM codes WHERE product_id = $1 ORDER BY id',
-    values: [product.id],
-  });
+  const rows = await query<{ id: number; sealed: Buffer }>(
+    'SELECT id, sealed FROM codes WHERE product_id = $1 ORDER BY id',
+    product.id,
+  );
   const [clean, damaged, exchanged] = rows.map(({ id }) => id);
-  await services.db.query({
-    text: 'UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1',
-    values: [damaged],
-  });
-  await services.db.query({
-    text: 'UPDATE codes SET sealed = $2 WHERE id = $1',
-    values: [exchanged, services.vault.seal(exchanged ?? 0, 'A-CODE-OF-NO-VALUE')],
-  });
+  await query(
+    'UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1',
+    damaged,
+  );
+  await query(
+    'UPDATE codes SET sealed = $2 WHERE id = $1',
+    exchanged,
+    services.vault.seal(exchanged ?? 0, 'A-CODE-OF-NO-VALUE'),
+  );
   const { code, output } = await run('audit');
   expect(output).toMatch(/ÉCART : Chaque code à vendre s’ouvre avec les clés .* \(2\)/);
   for (const id of [damaged, exchanged]) expect(output).toContain(`Code n° ${id} : illisible`);
@@ -125,10 +126,8 @@ test('the command audit verifies the chain of the audit trail, and reports when 
     '« nonsense » n’est pas une fin de journal',
   );
   // The audit before this one noted where the chain ended.
-  await services.db.query({
-    text: `ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
-           ALTER TABLE audit_trail_seals ENABLE TRIGGER USER`,
-  });
+  await query(`ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
+           ALTER TABLE audit_trail_seals ENABLE TRIGGER USER`);
   const cut = await run('audit');
   expect(cut.output).toContain('ÉCART : La chaîne du journal va aussi loin qu’avant (1)');
   expect(cut.code).toBe(1);
@@ -181,10 +180,10 @@ test('the command reactivate-admin reactivates a deactivated administrator and n
     code: 0,
     output: `L’administrateur ${other.email} est de nouveau actif.\n`,
   });
-  const { rows } = await services.db.query({
-    text: 'SELECT actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
-    values: [other.id],
-  });
+  const rows = await query(
+    'SELECT actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+    other.id,
+  );
   expect(rows).toEqual([
     { actor_name: 'Amine Benali', action: 'user.deactivate' },
     { actor_name: 'Ligne de commande', action: 'user.activate' },

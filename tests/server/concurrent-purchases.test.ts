@@ -6,14 +6,13 @@ import { createProduct, importCodes, offerOf, type ShopProduct } from '../suppor
 import { type ApiResponse, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database, each with its own connection pool, as behind a proxy. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const servers = [server, other] as const;
 const admin = await createUser(server, services, { role: 'admin' });
 const rounds = process.env.LONG ? 300 : 15;
 
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1): Promise<ApiResponse> =>
   buyer.post(
     '/api/purchases',

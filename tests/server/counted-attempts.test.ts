@@ -8,7 +8,7 @@ import { createUser, type TestUser, userOn } from '../support/users.ts';
  * the refused ones included, whichever rule refused them and wherever the limit stands among the rules. Recharge requests check the limit
  * first, Free Fire requests last; the same calls count.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const limit = 3;
 const rateLimits = { ...services.config.rateLimits, recharge_request: limit, freefire_request: limit };
 const limited = await secondServer(services.db, {
@@ -46,10 +46,11 @@ describe.each(Object.entries(commands))(
     const caller = async (): Promise<TestUser> =>
       userOn(limited.server, await createUser(server, services, { balance: 100_000 }));
     const counted = async ({ id }: TestUser): Promise<number> => {
-      const { rows } = await services.db.query<{ attempts: number }>({
-        text: 'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
-        values: [action, id],
-      });
+      const rows = await query<{ attempts: number }>(
+        'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
+        action,
+        id,
+      );
       return rows[0]?.attempts ?? 0;
     };
 
@@ -96,11 +97,12 @@ describe.each(Object.entries(commands))(
 
 /** The state that is left when an account reached a limit while the clock was ahead. */
 const reachLimitAYearAhead = (action: string, { id }: TestUser) =>
-  services.db.query({
-    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+  query(
+    `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ($1, $2, 1000, clock_timestamp() + interval '1 year')`,
-    values: [action, id],
-  });
+    action,
+    id,
+  );
 
 test('a purchase limit that was reached while the clock was a year ahead is over, and shown as over, once the clock is right', async () => {
   const admin = await createUser(server, services, { role: 'admin' });

@@ -16,12 +16,11 @@ import { type ApiResponse, createUser, giveBalance, type TestUser, userOn } from
  * settled; a debit of an advance that leaves its
  * debt; a switch that only hides screens.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const config = { extensions: new Set(['credit'] as const) };
 const { server, services } = await secondServer(db, { config });
 const { server: other } = await secondServer(db, { config });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 const newCollector = () =>
   createUser(server, services, { role: 'admin', firstName: 'Yacine', lastName: 'B' });
@@ -63,13 +62,11 @@ const day = async (from: number): Promise<string> =>
 
 /** Makes the advances of an account so many days older, as if they had been taken then. */
 async function grow(user: TestUser, days: number): Promise<void> {
-  await db.query({
-    text: `ALTER TABLE receivable_entries DISABLE TRIGGER USER; ALTER TABLE receivables DISABLE TRIGGER USER;
+  await query(`ALTER TABLE receivable_entries DISABLE TRIGGER USER; ALTER TABLE receivables DISABLE TRIGGER USER;
       UPDATE receivable_entries SET due_on = due_on - ${days}, created_at = created_at - interval '${days} days'
        WHERE user_id = '${user.id}';
       UPDATE receivables SET due_on = due_on - ${days} WHERE user_id = '${user.id}';
-      ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`);
 }
 
 describe('terms and advances', () => {

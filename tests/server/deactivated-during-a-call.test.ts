@@ -10,11 +10,10 @@ import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.t
 import { call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
 /* An account that is inactive has no access from that moment on, also in a call that it has begun before. */
-const { db } = await freshDatabase({ max: 10 });
+const { db, query } = await freshDatabase({ max: 10 });
 const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const anotherAdministrator = () => createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const codesPath = (product: Awaited<ReturnType<typeof createProduct>>) =>
   `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 const deactivate = async (user: TestUser) =>

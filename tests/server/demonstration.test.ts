@@ -19,7 +19,7 @@ import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
@@ -30,10 +30,8 @@ test('the demonstration dates its codes back and leaves no available code older 
   await buyer.post('/api/purchases', { productId: product.id, offerId, quantity: 1 });
   expect(await transaction(services.db, advanceOldestSellable)).toBe(1);
   await spreadOverMonth(services.db);
-  const { rows } = await services.db.query({
-    text: `SELECT count(*) FROM offers o JOIN codes c ON c.offer_id = o.id
-            WHERE c.status = 'available' AND c.created_at < o.oldest_sellable_at`,
-  });
+  const rows = await query(`SELECT count(*) FROM offers o JOIN codes c ON c.offer_id = o.id
+            WHERE c.status = 'available' AND c.created_at < o.oldest_sellable_at`);
   expect(rows).toEqual([{ count: 0 }]);
 });
 
@@ -44,21 +42,14 @@ test('the demonstration ends today: its last sale is ten minutes old, whatever w
   for (let i = 0; i < 2; i += 1) await buyer.post('/api/purchases', order);
   for (let i = 0; i < 3; i += 1) await createProduct(admin);
   await spreadOverMonth(services.db);
-  const { rows } = await services.db.query({
-    text: `SELECT (SELECT max(created_at) > now() - interval '11 minutes' FROM purchases) AS "salesEndToday",
-                  (SELECT max(created_at) <= now() FROM audit_trail) AS "nothingIsAhead"`,
-  });
+  const rows =
+    await query(`SELECT (SELECT max(created_at) > now() - interval '11 minutes' FROM purchases) AS "salesEndToday",
+                  (SELECT max(created_at) <= now() FROM audit_trail) AS "nothingIsAhead"`);
   expect(rows).toEqual([{ salesEndToday: true, nothingIsAhead: true }]);
 });
 
 test('the purchases and requests of the demonstration count for no rate limit after it has dated them back', async () => {
-  const attempts = async () =>
-    (
-      await services.db.query({
-        text: 'SELECT action FROM rate_limits WHERE subject = $1',
-        values: [buyer.id],
-      })
-    ).rows;
+  const attempts = async () => await query('SELECT action FROM rate_limits WHERE subject = $1', buyer.id);
   await buyer.post('/api/recharge-requests', { amount: 100, method: 'ccp' });
   const product = await createProduct(admin);
   await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
@@ -83,11 +74,9 @@ test('the demonstration gives a reseller cashiers with what they sold and a draw
   const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
   await importCodes(admin, product, 12);
   for (let i = 0; i < 12; i += 1) await buyer.post('/api/purchases', order);
-  await services.db.query({
-    text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+  await query(`ALTER TABLE purchases DISABLE TRIGGER USER;
            UPDATE purchases SET created_at = created_at - interval '1 day' WHERE id % 2 = 0;
-           ALTER TABLE purchases ENABLE TRIGGER USER`,
-  });
+           ALTER TABLE purchases ENABLE TRIGGER USER`);
   const [account, operator] = [await findUser(services.db, buyer.id), await findUser(services.db, admin.id)];
   if (!account || !operator) throw new Error('no account');
   const origin = { ip: '127.0.0.1', userAgent: 'demo' };
@@ -105,11 +94,11 @@ test('the demonstration gives a reseller cashiers with what they sold and a draw
 test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {
   const product = await createProduct(admin);
   const offer = { productId: product.id, offerId: offerOf(product).id, price: 755 };
-  await services.db.query({
-    text: `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name)
+  await query(
+    `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name)
            VALUES ($1, '123456789', 'ff_100_10', '100+10')`,
-    values: [buyer.id],
-  });
+    buyer.id,
+  );
   const account = await findUser(services.db, buyer.id);
   if (!account) throw new Error('no account');
   await openCounters(services, { ip: '127.0.0.1', userAgent: 'demo' }, [offer], [actorOf(account)]);

@@ -4,19 +4,18 @@ import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /* Ending the sessions of others: ASVS 7.4.5. */
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const run = (...args: string[]) => startCommand(['end-sessions', ...args], onDatabase(url)).ended;
 const signIn = (email: string) =>
   call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
-const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const actions = (subject: string) =>
-  rows(
+  query(
     `SELECT actor_name, after FROM audit_trail WHERE subject_id = $1 AND action = 'user.end-sessions' ORDER BY id`,
     subject,
   );
 const subscribe = (endpoint: string, userId: string) =>
-  rows(
+  query(
     `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, session_id)
      SELECT $1, $2, decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'), id FROM sessions WHERE user_id = $2 LIMIT 1`,
     endpoint,
@@ -32,7 +31,7 @@ test('an administrator ends all sessions and push subscriptions of an account; i
   expect(response).toMatchObject({ status: 200, body: { ended: 2 } });
   expect((await lost.get('/api/me')).status).toBe(401);
   expect((await other.get('/api/me')).status).toBe(200);
-  expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', lost.id)).toEqual([]);
+  expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', lost.id)).toEqual([]);
   expect(await actions(lost.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
   expect((await signIn(lost.email)).status).toBe(200);
 });
@@ -46,9 +45,9 @@ test('when an administrator ends the sessions of an account, its sign-in that is
     payload: { email: user.email, password: temporaryPassword },
   });
   expect(begun.status).toBe(200);
-  expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toHaveLength(1);
+  expect(await query('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toHaveLength(1);
   expect((await admin.delete(`/api/users/${user.id}/sessions`)).body).toEqual({ ended: 0 });
-  expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
+  expect(await query('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
 });
 
 test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
@@ -87,7 +86,7 @@ test('the operator ends the sessions of one account, or of all with --all, and t
   expect((await admin.get('/api/me')).status).toBe(200);
   expect(await actions(one.id)).toEqual([{ actor_name: 'Ligne de commande', after: { sessions: 1 } }]);
 
-  const [{ open }] = (await rows('SELECT count(*)::int AS open FROM sessions')) as [{ open: number }];
+  const [{ open }] = (await query('SELECT count(*)::int AS open FROM sessions')) as [{ open: number }];
   expect((await run('--all')).output).toBe(`Sessions fermées : ${open}.\n`);
   expect((await admin.get('/api/me')).status).toBe(401);
   expect(await actions('all')).toEqual([{ actor_name: 'Ligne de commande', after: { sessions: open } }]);

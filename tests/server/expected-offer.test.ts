@@ -5,10 +5,9 @@ import { createProduct, importCodes, offerOf, type ShopProduct } from '../suppor
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The price and the offer that the buyer was shown are compared inside the sale. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = (balance = 10_000) => createUser(server, services, { balance });
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 async function stocked(price: number): Promise<ShopProduct> {
   const product = await createProduct(admin, { name: 'UC', offers: [{ name: '60 UC', price }] });

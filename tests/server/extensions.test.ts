@@ -4,7 +4,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { openEventStream } from '../support/events.ts';
 import { call, createUser, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const withExtensions = async (...extensions: FeatureName[]) =>
   (await secondServer(services.db, { config: { extensions: new Set(extensions) } })).server;
 const all = await withExtensions('contact-delivery', 'offer-status', 'settings-sync');
@@ -75,10 +75,7 @@ describe('contact-delivery', () => {
         },
       ]);
     }
-    const { rows } = await services.db.query({
-      text: 'SELECT id FROM notifications WHERE user_id = $1',
-      values: [gone.id],
-    });
+    const rows = await query('SELECT id FROM notifications WHERE user_id = $1', gone.id);
     expect(rows).toEqual([]);
   });
 

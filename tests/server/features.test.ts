@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { call, createUser, userOn } from '../support/users.ts';
 
 /* The switches of the owner (AMB-87). */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const second = await secondServer(services.db);
 const forcing = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
@@ -17,11 +17,9 @@ const reseller = await createUser(server, services);
 
 const change = (name: string, enabled: boolean) => admin.patch(`/api/features/${name}`, { enabled });
 const trail = async () =>
-  (
-    await services.db.query({
-      text: `SELECT subject_id, before, after FROM audit_trail WHERE action = 'feature.change' ORDER BY id`,
-    })
-  ).rows;
+  await query(
+    `SELECT subject_id, before, after FROM audit_trail WHERE action = 'feature.change' ORDER BY id`,
+  );
 
 const key = await insertKey(services, reseller.id);
 const switched = routes.filter(([, { feature }]) => feature);

@@ -5,7 +5,7 @@ import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 500 });
 
@@ -113,9 +113,7 @@ describe('P13: what a body claims about role, balance, status, price or accounts
       processedBy: admin.id,
     };
     const users = async () => {
-      const { rows } = await services.db.query({
-        text: `SELECT id, role, status, balance, email FROM users ORDER BY id`,
-      });
+      const rows = await query(`SELECT id, role, status, balance, email FROM users ORDER BY id`);
       return rows;
     };
     const before = await users();

@@ -5,9 +5,8 @@ import { idsOfAllPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The administrators' list of all recharge requests beyond what a screen loads: searched, filtered, counted by the server. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
-const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const list = async (query: string) => (await admin.get(`/api/recharge-requests?${query}`)).body;
 const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
 const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -17,12 +16,12 @@ let karim: TestUser;
 beforeAll(async () => {
   zoe = await createUser(server, services, { firstName: 'Zoé', lastName: 'Élias', company: 'Cyber Béjaïa' });
   karim = await createUser(server, services, { firstName: 'Karim', company: 'Tout Jeux' });
-  await sql('UPDATE users SET phone = $2 WHERE id = $1', zoe.id, '0555 12 34 56');
+  await query('UPDATE users SET phone = $2 WHERE id = $1', zoe.id, '0555 12 34 56');
   for (const [user, count] of [
     [zoe, 700],
     [karim, 20],
   ] as const)
-    await sql(
+    await query(
       `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status, created_at)
        SELECT $1, $2, $3, '', n * 100, CASE n % 2 WHEN 0 THEN 'ccp' ELSE 'baridimob' END, 'CCP',
               CASE n % 3 WHEN 0 THEN 'cancelled' WHEN 1 THEN 'rejected' ELSE 'pending' END,
@@ -55,7 +54,7 @@ test('the screen that has all recharge requests finds the ones that the server f
     lastName: 'Saadi',
     company: 'Lina Net',
   });
-  await sql('UPDATE users SET phone = $2 WHERE id = $1', lina.id, '0661 22 33 44');
+  await query('UPDATE users SET phone = $2 WHERE id = $1', lina.id, '0661 22 33 44');
   const sent = { method: 'ccp', phoneNumber: '0770 99 88 77' };
   await lina.post('/api/recharge-requests', { ...sent, amount: 1_250.5, reference: 'Ref: 8841-2201' });
   await lina.post('/api/recharge-requests', { ...sent, amount: 1_500, reference: 'vir-a7' });
@@ -145,18 +144,18 @@ test('a list of more than 10,000 recharge requests is counted up to 10,000', asy
     [many.id, 'Grossiste', 13_000],
     [others.id, 'Détaillant', 6_000],
   ] as const)
-    await sql(
+    await query(
       `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
        SELECT $1, 'x@exemple.dz', $2, '', 100, 'ccp', 'CCP', 'rejected' FROM generate_series(1, $3::int)`,
       id,
       name,
       count,
     );
-  await sql('ANALYZE recharge_requests, users');
+  await query('ANALYZE recharge_requests, users');
   for (const query of ['order=desc', 'search=grossiste', 'status=rejected&order=asc'])
     expect([query, await list(query)]).toMatchObject([query, { count: 10_000, capped: true }]);
   // Also among so many rows the list begins with the newest or the oldest one, and has only rows that were searched for.
-  const [ends] = await sql(
+  const [ends] = await query(
     'SELECT max(id)::text AS newest, min(id)::text AS oldest FROM recharge_requests WHERE user_id = $1',
     many.id,
   );
@@ -177,7 +176,7 @@ test('a search that finds more than 10,000 accounts counts the recharge requests
     ['Foule', 11_500],
     ['Voisin', 2_000],
   ] as const)
-    await sql(
+    await query(
       `WITH added AS (
          INSERT INTO users (email, password_hash, status, first_name, last_name, company)
          SELECT $1 || n || '@exemple.dz', 'x', 'active', 'Compte', n::text, $1 FROM generate_series(1, $2::int) n
@@ -187,7 +186,7 @@ test('a search that finds more than 10,000 accounts counts the recharge requests
       company,
       count,
     );
-  await sql('ANALYZE recharge_requests, users');
+  await query('ANALYZE recharge_requests, users');
   expect(await list('search=foule&method=bank_transfer&limit=1')).toMatchObject({
     count: 10_000,
     capped: true,
@@ -197,7 +196,7 @@ test('a search that finds more than 10,000 accounts counts the recharge requests
 test('a list from a given time on includes the recharge request of exactly that time', async () => {
   const user = await createUser(server, services, { firstName: 'Instant' });
   const at = '2026-03-01T10:00:00.000Z';
-  await sql(
+  await query(
     `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, created_at)
      VALUES ($1, 'i@exemple.dz', 'Instant', '', 100, 'ccp', 'CCP', $2)`,
     user.id,

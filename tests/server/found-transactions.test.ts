@@ -8,9 +8,10 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The list of all transactions for an administrator: searched by what the rows show, counted exactly and sorted. */
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin' });
-const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const list = async (query = '') => (await admin.get(`/api/transactions?${query}`)).body;
 const ids = async (query: string): Promise<string[]> =>
   (await list(query)).items.map(({ id }: { id: string }) => id);
@@ -63,7 +64,7 @@ describe('the filter by status', () => {
 
   test('the filter by status finds a completed Free Fire entry without a request as validated, not as completed', async () => {
     const { id } = await createUser(server, services);
-    await sql(
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
        VALUES ($1, 'freefire', 100, 'Ancienne', 100, 0, 'completed')`,
       id,
@@ -76,20 +77,20 @@ describe('the filter by status', () => {
 
 describe('the count', () => {
   const everything = async () =>
-    (await sql('SELECT count(*) FROM transactions')).map(({ count }) => Number(count))[0];
+    (await query('SELECT count(*) FROM transactions')).map(({ count }) => Number(count))[0];
   /** Makes all entries old enough for the job to count them, and not older than those that it has counted. */
   const settle = () =>
-    sql(
+    query(
       `UPDATE transactions SET created_at = greatest(created_at - interval '1 hour',
                                 (SELECT counted_to FROM transaction_counts_until))
         WHERE created_at > now() - interval '5 minutes'`,
     );
-  const recount = () => sql('TRUNCATE transaction_counts, transaction_counts_until');
+  const recount = () => query('TRUNCATE transaction_counts, transaction_counts_until');
 
   test('the count of transactions is exact beyond 10,000, before and after the job, with later entries and decisions [TXN-02]', async () => {
     const reseller = await createUser(server, services, { balance: 10_000 });
     const open = await request(reseller);
-    await sql(
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed', now() - interval '3 days' - n * interval '1 second'
          FROM generate_series(1, 12000) n`,
@@ -109,7 +110,7 @@ describe('the count', () => {
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
     expect((await list('status=refused')).count).toBe(2);
     const day = new Date(Date.now() - 3 * 86_400_000 - 7_200_000).toISOString().slice(0, 10);
-    const [{ count: ofDay } = { count: 0 }] = await sql(
+    const [{ count: ofDay } = { count: 0 }] = await query(
       `SELECT count(*) FROM transactions WHERE (created_at AT TIME ZONE 'Africa/Algiers')::date = $1::date`,
       day,
     );
@@ -133,13 +134,13 @@ describe('the count', () => {
     const reseller = await createUser(server, services);
     await runJobs(services);
     // The entries and the counts that were written while the clock was ahead.
-    await sql(
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        VALUES ($1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed', now() + interval '23 hours')`,
       reseller.id,
     );
-    await sql(`UPDATE transaction_counts_until SET counted_to = now() + interval '1 day'`);
-    await sql(
+    await query(`UPDATE transaction_counts_until SET counted_to = now() + interval '1 day'`);
+    await query(
       `INSERT INTO transaction_counts (day, type, status, entries)
        VALUES (((now() + interval '23 hours') AT TIME ZONE 'Africa/Algiers')::date, 'recharge', 'completed', 1)
        ON CONFLICT (day, type, status) DO UPDATE SET entries = transaction_counts.entries + 1`,
@@ -147,7 +148,7 @@ describe('the count', () => {
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 10 });
     await runJobs(services);
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
-    await sql(`UPDATE transactions SET created_at = now() WHERE created_at > now()`);
+    await query(`UPDATE transactions SET created_at = now() WHERE created_at > now()`);
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
   });
 
@@ -156,11 +157,11 @@ describe('the count', () => {
     await runJobs(services);
     // The job ran while the clock was five and a half minutes ahead; a minute later, at the right time, it runs again.
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 10 });
-    await sql(
+    await query(
       `UPDATE transactions SET created_at = now() - interval '40 seconds' WHERE user_id = $1`,
       reseller.id,
     );
-    await sql(`UPDATE transaction_counts_until SET counted_to = now() - interval '30 seconds'`);
+    await query(`UPDATE transaction_counts_until SET counted_to = now() - interval '30 seconds'`);
     expect((await list('limit=1')).count).toBeLessThan((await everything()) as number);
     await runJobs(services);
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
@@ -174,10 +175,10 @@ describe('the count', () => {
     const refused = (await list('status=refused')).count;
     await Promise.all([runJobs(services), decide(id, 'refuse')]);
     expect((await list('status=refused')).count).toBe(refused + 1);
-    const [{ kept } = { kept: 0 }] = await sql(
+    const [{ kept } = { kept: 0 }] = await query(
       `SELECT coalesce(sum(entries), 0)::int AS kept FROM transaction_counts WHERE status = 'refused'`,
     );
-    const [{ stored } = { stored: 0 }] = await sql(
+    const [{ stored } = { stored: 0 }] = await query(
       `SELECT count(*)::int AS stored FROM free_fire_entries
         WHERE status = 'refused' AND created_at < (SELECT counted_to FROM transaction_counts_until)`,
     );
@@ -189,10 +190,10 @@ describe('the sorted list', () => {
   let owner: string;
   beforeAll(async () => {
     // These entries are older than what is counted.
-    await sql('TRUNCATE transaction_counts, transaction_counts_until');
+    await query('TRUNCATE transaction_counts, transaction_counts_until');
     owner = (await createUser(server, services, { company: 'Tri Unique' })).id;
     for (const amount of [500, 100, 300, 100, 100, 900, 300, 100])
-      await sql(
+      await query(
         `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
          VALUES ($1, 'recharge', $2, 'Recharge du solde', 0, 0, 'completed', '2020-05-05T10:00:00Z')`,
         owner,
@@ -256,7 +257,7 @@ describe('the sorted list', () => {
   test('a search of transactions that finds more than is counted is sorted by amount over all its pages', async () => {
     // Larger amounts than those that are searched for, with another description.
     for (const type of ['freefire', 'freefire_request'])
-      await sql(
+      await query(
         `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
          VALUES ($1, $2, 99999900, 'Diamants', 99999900, 0, 'completed')`,
         owner,
@@ -273,14 +274,14 @@ describe('the sorted list', () => {
   });
 
   test('a transaction that is written between two pages of a sorted list shifts no entry to another page', async () => {
-    const query = 'sort=amount&order=asc&search=tri%20unique';
-    const first = await list(`${query}&limit=4`);
-    await sql(
+    const sorted = 'sort=amount&order=asc&search=tri%20unique';
+    const first = await list(`${sorted}&limit=4`);
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        VALUES ($1, 'recharge', 5000, 'Recharge du solde', 0, 0, 'completed', '2020-05-05T10:00:00Z')`,
       owner,
     );
-    const second = await ids(`${query}&limit=200&cursor=${first.nextCursor}`);
+    const second = await ids(`${sorted}&limit=200&cursor=${first.nextCursor}`);
     expect(second).not.toEqual(expect.arrayContaining(first.items.map(({ id }: { id: string }) => id)));
     expect(second).toHaveLength(first.count - 4);
   });
@@ -319,13 +320,13 @@ describe('the sorted list', () => {
 describe('a page of recharges, among 12,000 of them and as many purchases', () => {
   beforeAll(async () => {
     const owner = (await createUser(server, services, { company: 'Recharges Nombreuses' })).id;
-    await sql(
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        SELECT $1, CASE n % 2 WHEN 0 THEN 'recharge' ELSE 'purchase' END, n, 'x', 0, 0, 'completed', '2020-06-06'::timestamptz + n * interval '1 second'
          FROM generate_series(1, 24000) n`,
       owner,
     );
-    await sql('VACUUM (ANALYZE) transactions');
+    await query('VACUUM (ANALYZE) transactions');
   });
 
   const combinations = [null, 'completed' as const].flatMap((status) =>
@@ -369,9 +370,9 @@ describe('the search by phone', () => {
     '0555',
   ])('a search for the phone number %s finds the account and its transactions', async (typed) => {
     const phone = typed === '34 56 78' ? '0770 34 56 78' : '0555123456';
-    const known = (await sql('SELECT id FROM users WHERE phone = $1', phone))[0]?.id as string | undefined;
+    const known = (await query('SELECT id FROM users WHERE phone = $1', phone))[0]?.id as string | undefined;
     const id = known ?? (await createUser(server, services, { balance: 50 })).id;
-    await sql('UPDATE users SET phone = $2 WHERE id = $1', id, phone);
+    await query('UPDATE users SET phone = $2 WHERE id = $1', id, phone);
     const search = encodeURIComponent(typed);
     const users = (await admin.get(`/api/users?search=${search}`)).body;
     expect(users.items.map((user: { id: string }) => user.id)).toEqual([id]);
@@ -383,7 +384,7 @@ describe('the search by phone', () => {
   test('a search by phone finds an account however its stored number is spelled', async () => {
     const { id } = await createUser(server, services);
     for (const stored of ['+213 (0) 662 00 11 22', '0662-00-11-22', '00213662001122', '٠٦٦٢٠٠١١٢٢']) {
-      await sql('UPDATE users SET phone = $2 WHERE id = $1', id, stored);
+      await query('UPDATE users SET phone = $2 WHERE id = $1', id, stored);
       const { items } = (await admin.get('/api/users?search=0662001122')).body;
       expect([stored, items.length]).toEqual([stored, 1]);
     }

@@ -3,11 +3,11 @@ import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin' });
 const shop = (balance = 10_000) => createUser(server, services, { balance });
-const query = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
 const offers: { id: string; name: string; price: number }[] = (await admin.get('/api/free-fire/offers')).body
   .items;

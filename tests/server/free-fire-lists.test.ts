@@ -9,7 +9,7 @@ import { idsOfAllPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const clock = { now: new Date() };
-const { server, services, url } = await testApp({ services: { now: () => clock.now } });
+const { server, services, url, query } = await testApp({ services: { now: () => clock.now } });
 await openUntilMidnight(url);
 const admin = await createUser(server, services, { role: 'admin' });
 await admin.patch('/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -22,8 +22,8 @@ async function seed(
   many: number,
   status: 'pending' | 'validated' | 'refused',
 ): Promise<number[]> {
-  const { rows } = await services.db.query<{ id: number }>({
-    text: `WITH n AS (SELECT nextval('transactions_id_seq') AS t FROM generate_series(1, $2::int))
+  const rows = await query<{ id: number }>(
+    `WITH n AS (SELECT nextval('transactions_id_seq') AS t FROM generate_series(1, $2::int))
       INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status,
         reseller_name, user_email, balance_before, balance_after, processed_by, processed_at, transaction_id,
         unified_transaction_id)
@@ -31,8 +31,11 @@ async function seed(
         '100 + 10 Diamants', 110, 15000, $3, 'Amine Benali', 'a@exemple.dz', 50000, 35000,
         CASE WHEN $3 <> 'pending' THEN $4::uuid END, CASE WHEN $3 <> 'pending' THEN clock_timestamp() END, t, t FROM n
       RETURNING id`,
-    values: [user.id, many, status, admin.id],
-  });
+    user.id,
+    many,
+    status,
+    admin.id,
+  );
   return rows.map(({ id }) => id);
 }
 const list = async (user: TestUser, query = '') => (await user.get(`/api/free-fire/requests${query}`)).body;
@@ -91,10 +94,7 @@ describe('requests', () => {
 
   test('processed Free Fire requests come by the time of processing, latest first, page after page', async () => {
     const [old] = validated;
-    await services.db.query({
-      text: 'UPDATE free_fire_requests SET processed_at = clock_timestamp() WHERE id = $1',
-      values: [old],
-    });
+    await query('UPDATE free_fire_requests SET processed_at = clock_timestamp() WHERE id = $1', old);
     const seen = (await idsOfAllPages(admin, '/api/free-fire/requests?status=processed&limit=30')).map(
       Number,
     );
@@ -106,9 +106,9 @@ describe('requests', () => {
   });
 
   test('processed Free Fire requests come in pages without a gap, for an administrator and for a reseller', async () => {
-    await services.db.query({
-      text: `UPDATE free_fire_requests SET processed_at = '2026-02-01T00:00:00Z' WHERE status = 'refused'`,
-    });
+    await query(
+      `UPDATE free_fire_requests SET processed_at = '2026-02-01T00:00:00Z' WHERE status = 'refused'`,
+    );
     for (const user of [admin, one]) {
       const whole = ids(await list(user, '?status=processed&limit=100'));
       const seen = (await idsOfAllPages(user, '/api/free-fire/requests?status=processed&limit=7')).map(
@@ -169,11 +169,15 @@ describe('requests', () => {
 /** Inserts a history record, with a request of its own, at a given time. */
 async function record(user: TestUser, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
   const [id] = await seed(user, 1, 'validated');
-  await services.db.query({
-    text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
+  await query(
+    `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
              created_at, processed_by, request_id) VALUES ($1, '12345678', 'ff_100_10', 'Offre', 15050, 110, $2, $3, $4, $5)`,
-    values: [user.id, status, at, admin.id, id],
-  });
+    user.id,
+    status,
+    at,
+    admin.id,
+    id,
+  );
 }
 
 describe('history and figures', () => {
@@ -229,13 +233,15 @@ describe('the figures', () => {
   test('the Free Fire figures cover all history records, more than the latest 1000 [RWO-24]', async () => {
     const before = (await admin.get('/api/free-fire/stats')).body;
     const ids = await seed(one, 1_200, 'validated');
-    await services.db.query({
-      text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
+    await query(
+      `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
                created_at, processed_by, request_id)
              SELECT $1, '12345678', 'ff_100_10', 'Offre', 100, 110, 'success', '2026-02-01T00:00:00Z', $2, id
                FROM unnest($3::bigint[]) id`,
-      values: [one.id, admin.id, ids],
-    });
+      one.id,
+      admin.id,
+      ids,
+    );
     expect((await admin.get('/api/free-fire/stats')).body).toMatchObject({
       total: before.total + 1_200,
       totalAmount: before.totalAmount + 1_200,

@@ -6,19 +6,16 @@ import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
 
 const now = () => new Date('2026-03-02T11:00:00Z');
-const { server, services } = await testApp({ services: { now } });
+const { server, services, query } = await testApp({ services: { now } });
 const other = await secondServer(services.db, { services: { now } });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Ould' });
 const colleague = userOn(other.server, await createUser(server, services, { role: 'admin' }));
 
 const proof = 'https://exemple.dz/preuve.png';
-const one = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows[0];
-const all = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const requestOf = (id: string) => one('SELECT * FROM free_fire_requests WHERE id = $1', id);
+const requestOf = async (id: string) =>
+  (await query('SELECT * FROM free_fire_requests WHERE id = $1', id))[0];
 const balanceOf = async ({ id }: TestUser) =>
-  (await one('SELECT balance FROM users WHERE id = $1', id))?.balance;
+  (await query('SELECT balance FROM users WHERE id = $1', id))[0]?.balance;
 
 /** A reseller with 500 DA and a pending top-up of 150 DA. */
 async function pending(balance = 500): Promise<{ reseller: TestUser; id: string }> {
@@ -79,7 +76,9 @@ describe('a validation', () => {
     const { id } = await pending();
     await validate(id);
     const request = await requestOf(id);
-    expect(await one('SELECT * FROM transactions WHERE id = $1', request?.transaction_id)).toMatchObject({
+    expect(
+      (await query('SELECT * FROM transactions WHERE id = $1', request?.transaction_id))[0],
+    ).toMatchObject({
       status: 'completed',
       description: 'Recharge Free Fire 100 + 10 Diamants - ID 12345678 - Validée',
       processed_by: admin.id,
@@ -90,7 +89,7 @@ describe('a validation', () => {
 
   test('the validation of a Free Fire request changes no balance and writes no ledger entry [FFA-34]', async () => {
     const { reseller, id } = await pending();
-    const entries = () => all('SELECT id FROM ledger WHERE user_id = $1', reseller.id);
+    const entries = () => query('SELECT id FROM ledger WHERE user_id = $1', reseller.id);
     const before = await entries();
     await validate(id);
     expect(await balanceOf(reseller)).toBe(35_000);
@@ -154,17 +153,18 @@ describe('a refusal', () => {
       processedBy: admin.id,
     });
     expect(await requestOf(id)).toMatchObject({ status: 'refused', note: 'ID inconnu' });
-    expect(await all('SELECT id FROM free_fire_history WHERE request_id = $1', id)).toEqual([]);
+    expect(await query('SELECT id FROM free_fire_history WHERE request_id = $1', id)).toEqual([]);
   });
 
   test('the refusal of a Free Fire request credits the amount back with a ledger entry and no new transaction [FFA-37]', async () => {
     const { reseller, id } = await pending();
     const { transaction_id } = (await requestOf(id)) ?? {};
-    const transactions = () => all('SELECT * FROM transactions WHERE user_id = $1 ORDER BY id', reseller.id);
+    const transactions = () =>
+      query('SELECT * FROM transactions WHERE user_id = $1 ORDER BY id', reseller.id);
     const before = await transactions();
     await refuse(id);
     expect(await balanceOf(reseller)).toBe(50_000);
-    const entries = await all('SELECT * FROM ledger WHERE transaction_id = $1 ORDER BY id', transaction_id);
+    const entries = await query('SELECT * FROM ledger WHERE transaction_id = $1 ORDER BY id', transaction_id);
     expect(entries).toHaveLength(2);
     expect(entries[1]).toMatchObject({
       user_id: reseller.id,
@@ -182,7 +182,8 @@ describe('a refusal', () => {
   test('the refusal of a Free Fire request leaves its transaction pending [FFA-38]', async () => {
     const { id } = await pending();
     const { transaction_id } = (await requestOf(id)) ?? {};
-    const transaction = () => one('SELECT * FROM transactions WHERE id = $1', transaction_id);
+    const transaction = async () =>
+      (await query('SELECT * FROM transactions WHERE id = $1', transaction_id))[0];
     const before = await transaction();
     await refuse(id);
     expect(await transaction()).toEqual(before);
@@ -318,7 +319,7 @@ test('the audit trail records the validation and the refusal of a Free Fire requ
   await validate(one.id, { imageUrl: proof, note: 'Fait' });
   await refuse(two.id, { note: 'Non' });
   const trail = (id: string) =>
-    all(`SELECT * FROM audit_trail WHERE subject_type = 'free-fire-request' AND subject_id = $1`, id);
+    query(`SELECT * FROM audit_trail WHERE subject_type = 'free-fire-request' AND subject_id = $1`, id);
   expect(await trail(one.id)).toMatchObject([
     {
       actor_id: admin.id,

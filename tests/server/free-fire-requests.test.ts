@@ -9,7 +9,7 @@ import { createUser, type TestUser, userOn } from '../support/users.ts';
 const noon = new Date('2026-03-02T11:00:00Z');
 const clock = { now: noon };
 const now = () => clock.now;
-const { server, services } = await testApp({ services: { now } });
+const { server, services, query } = await testApp({ services: { now } });
 const admin = await createUser(server, services, { role: 'admin' });
 
 afterEach(() => {
@@ -19,9 +19,7 @@ afterEach(() => {
 const order = { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 };
 const requestTopUp = (user: TestUser, changes: object = {}, key?: string) =>
   user.post('/api/free-fire/requests', { ...order, ...changes }, key ? { 'idempotency-key': key } : {});
-const one = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows[0];
-const count = async (text: string, ...values: unknown[]) => Number((await one(text, ...values))?.count);
+const count = async (text: string, ...values: unknown[]) => Number((await query(text, ...values))[0]?.count);
 const requestsOf = (user: TestUser) =>
   count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', user.id);
 
@@ -56,8 +54,8 @@ describe('a request', () => {
   test('a Free Fire request debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await requestTopUp(reseller)).body;
-    const request = await one('SELECT * FROM free_fire_requests WHERE id = $1', requestId);
-    const transaction = await one('SELECT * FROM transactions WHERE id = $1', request?.transaction_id);
+    const request = (await query('SELECT * FROM free_fire_requests WHERE id = $1', requestId))[0];
+    const transaction = (await query('SELECT * FROM transactions WHERE id = $1', request?.transaction_id))[0];
     expect(request).toMatchObject({
       user_id: reseller.id,
       status: 'pending',
@@ -85,7 +83,7 @@ describe('a request', () => {
       },
     });
     expect(
-      await one('SELECT * FROM ledger WHERE transaction_id = $1', request?.transaction_id),
+      (await query('SELECT * FROM ledger WHERE transaction_id = $1', request?.transaction_id))[0],
     ).toMatchObject({
       user_id: reseller.id,
       type: 'debit',
@@ -95,7 +93,9 @@ describe('a request', () => {
       balance_after: 35_000,
       metadata: { source: 'freefire_request', validated: true },
     });
-    expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 35_000 });
+    expect((await query('SELECT balance FROM users WHERE id = $1', reseller.id))[0]).toEqual({
+      balance: 35_000,
+    });
   });
 
   test('a Free Fire request has every field of the specification, and the database refuses an unknown status [ENT-38][ENT-41]', async () => {
@@ -132,9 +132,7 @@ describe('a request', () => {
       unifiedTransactionId: transactionId,
     });
     await expect(
-      services.db.query({
-        text: `UPDATE free_fire_requests SET status = 'approved' WHERE id = ${requestId}`,
-      }),
+      query(`UPDATE free_fire_requests SET status = 'approved' WHERE id = ${requestId}`),
     ).rejects.toThrow(/check constraint/);
   });
 
@@ -180,9 +178,7 @@ describe('a request', () => {
 
   test('a Free Fire request whose record cannot be written debits nothing, and succeeds later under the same key [FFR-25]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    await services.db.query({
-      text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
-    });
+    await query('ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID');
     const before = await tableFingerprints(services.db);
     const response = await requestTopUp(reseller, {}, 'tout-ou-rien');
     await services.db.query({ text: 'ALTER TABLE free_fire_requests DROP CONSTRAINT none' });
@@ -196,7 +192,7 @@ describe('the player id', () => {
   test('the player id of a Free Fire request is trimmed before it is checked and stored [FFR-14]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await requestTopUp(reseller, { freeFireId: '  12345678\t' })).body;
-    expect(await one('SELECT player_id FROM free_fire_requests WHERE id = $1', requestId)).toEqual({
+    expect((await query('SELECT player_id FROM free_fire_requests WHERE id = $1', requestId))[0]).toEqual({
       player_id: '12345678',
     });
   });
@@ -280,9 +276,7 @@ describe('a refused request', () => {
   });
 
   test('a Free Fire request for an inactive offer is refused as not available [FFR-22]', async () => {
-    await services.db.query({
-      text: `UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`,
-    });
+    await query(`UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`);
     const response = await requestTopUp(await createUser(server, services, { balance: 500 }));
     await services.db.query({ text: `UPDATE free_fire_offers SET status = 'active' WHERE id = 'ff_100_10'` });
     expect(response.body.message).toBe("Cette offre n'est pas disponible actuellement");
@@ -295,7 +289,9 @@ describe('a refused request', () => {
       const response = await requestTopUp(reseller, { amount });
       expect(response.status).toBe(409);
       expect(response.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
-      expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 50_000 });
+      expect((await query('SELECT balance FROM users WHERE id = $1', reseller.id))[0]).toEqual({
+        balance: 50_000,
+      });
       expect(response.body.message).toMatch(/^Le prix a changé : 150/);
     },
   );
@@ -310,7 +306,9 @@ describe('a refused request', () => {
       balance: 149.5,
       price: 150,
     });
-    expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 14_950 });
+    expect((await query('SELECT balance FROM users WHERE id = $1', reseller.id))[0]).toEqual({
+      balance: 14_950,
+    });
     expect(await requestsOf(reseller)).toBe(0);
   });
 
@@ -434,7 +432,9 @@ describe('a repeated request', () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const responses = await Promise.all(Array.from({ length: 40 }, () => requestTopUp(reseller)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 5_000 });
+    expect((await query('SELECT balance FROM users WHERE id = $1', reseller.id))[0]).toEqual({
+      balance: 5_000,
+    });
     expect(await requestsOf(reseller)).toBe(3);
   });
 });

@@ -5,12 +5,11 @@ import { openEventStream } from '../support/events.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 const clock = { now: new Date('2026-03-02T11:00:00Z') };
-const { server, services } = await testApp({ services: { now: () => clock.now } });
+const { server, services, query } = await testApp({ services: { now: () => clock.now } });
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
 
-const rowsOf = async (text: string) => (await services.db.query<Record<string, unknown>>({ text })).rows;
-const storedConfig = () => rowsOf('SELECT * FROM service_config');
+const storedConfig = () => query('SELECT * FROM service_config');
 const service = async () => (await reseller.get('/api/free-fire/service')).body;
 const configure = (changes: object) => admin.patch('/api/free-fire/service', changes);
 
@@ -101,7 +100,7 @@ describe('the configuration', () => {
     await screen.next('service-config');
     await configure({ maintenanceMode: false });
     screen.close();
-    const [last] = await rowsOf(
+    const [last] = await query(
       `SELECT actor_id, before, after FROM audit_trail WHERE action = 'free-fire.configure' ORDER BY id DESC LIMIT 1`,
     );
     expect(last).toMatchObject({
@@ -174,19 +173,17 @@ const defaults = [
 
 describe('the offers', () => {
   test('the default Free Fire offers are created once, by the first users who read them [FFS-21][FFS-23][FFS-24][FFS-25][FFS-26][FFS-27][ENT-36]', async () => {
-    expect(await rowsOf('SELECT id FROM free_fire_offers')).toEqual([]);
+    expect(await query('SELECT id FROM free_fire_offers')).toEqual([]);
     const bodies = await Promise.all(Array.from({ length: 5 }, offers));
     const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
     for (const body of bodies) expect(body).toEqual(defaults.map((offer) => ({ ...offer, ...times })));
-    expect(await rowsOf('SELECT id, price FROM free_fire_offers ORDER BY value')).toEqual(
+    expect(await query('SELECT id, price FROM free_fire_offers ORDER BY value')).toEqual(
       defaults.map(({ id, price }) => ({ id, price: Number(price) * 100 })),
     );
   });
 
   test('Free Fire offers are listed by ascending value, whatever the order in which they were created [FFS-20]', async () => {
-    await services.db.query({
-      text: `INSERT INTO free_fire_offers (id, name, value, price) VALUES ('petit', 'Petit', 5, 1000)`,
-    });
+    await query(`INSERT INTO free_fire_offers (id, name, value, price) VALUES ('petit', 'Petit', 5, 1000)`);
     const values = (await offers()).map(({ value }: { value: number }) => value);
     expect(values).toEqual([5, 110, 341, 572, 1166, 2398]);
     await services.db.query({ text: `DELETE FROM free_fire_offers WHERE id = 'petit'` });
@@ -219,10 +216,10 @@ describe('the offers', () => {
     expect(response.body).toMatchObject({ id: 'ff_310_31', price: 480.5, status: 'active' });
     await screen.next('service-config');
     screen.close();
-    expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_310_31'`)).toEqual([
+    expect(await query(`SELECT price FROM free_fire_offers WHERE id = 'ff_310_31'`)).toEqual([
       { price: 48_050 },
     ]);
-    const trail = await rowsOf(
+    const trail = await query(
       `SELECT actor_id, before, after FROM audit_trail WHERE subject_id = 'ff_310_31' ORDER BY id DESC LIMIT 1`,
     );
     expect(trail).toMatchObject([{ actor_id: admin.id, before: { price: 450 }, after: { price: 480.5 } }]);
@@ -233,7 +230,7 @@ describe('the offers', () => {
     const response = await admin.patch('/api/free-fire/offers/ff_520_52', { price: 1 });
     await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
     expect(response.status).toBe(500);
-    expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_520_52'`)).toEqual([
+    expect(await query(`SELECT price FROM free_fire_offers WHERE id = 'ff_520_52'`)).toEqual([
       { price: 75_000 },
     ]);
   });

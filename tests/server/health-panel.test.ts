@@ -10,7 +10,7 @@ import { createUser } from '../support/users.ts';
 
 let now = new Date();
 let archive: ArchiveState | undefined;
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: { dataDir: tmpdir() },
   services: { now: () => now, archiveState: async () => archive },
 });
@@ -55,10 +55,8 @@ describe('the health panel', () => {
   });
 
   test('a backup and an audit that a clock ahead has dated do not hide those that follow', async () => {
-    await services.db.query({
-      text: `INSERT INTO maintenance_runs (kind, succeeded, finished_at)
-             SELECT kind, true, now() + interval '1 year' FROM unnest(ARRAY['backup', 'audit']) kind`,
-    });
+    await query(`INSERT INTO maintenance_runs (kind, succeeded, finished_at)
+             SELECT kind, true, now() + interval '1 year' FROM unnest(ARRAY['backup', 'audit']) kind`);
     await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
     expect((await read()).audit).toMatchObject({ state: 'failed', succeeded: false });
     now = new Date(Date.now() + 37 * hour);
@@ -70,9 +68,7 @@ describe('the health panel', () => {
   test('the health panel shows attention when a recharge request has waited for three hours', async () => {
     await reseller.post('/api/recharge-requests', { amount: 500, method: 'ccp' });
     expect((await read()).oldestRequest.state).toBe('ok');
-    await services.db.query({
-      text: `UPDATE recharge_requests SET created_at = now() - interval '3 hours'`,
-    });
+    await query(`UPDATE recharge_requests SET created_at = now() - interval '3 hours'`);
     const { oldestRequest } = await read();
     expect(oldestRequest.state).toBe('attention');
     expect(oldestRequest.seconds).toBeGreaterThanOrEqual(3 * 3_600);
@@ -118,20 +114,20 @@ describe('the health panel', () => {
 describe('a part of the installation that has failed', () => {
   const messages = async () =>
     (
-      await services.db.query<{ subject: string }>({
-        text: `SELECT payload ->> 'subject' AS subject FROM outbox WHERE payload ->> 'type' = 'health_failed' ORDER BY id`,
-      })
-    ).rows.map(({ subject }) => subject);
+      await query<{ subject: string }>(
+        `SELECT payload ->> 'subject' AS subject FROM outbox WHERE payload ->> 'type' = 'health_failed' ORDER BY id`,
+      )
+    ).map(({ subject }) => subject);
   const run = () => transaction(services.db, announceFailures(services));
   const audited = (succeeded: boolean) =>
     recordMaintenanceRun(services.db, { kind: 'audit', succeeded, figures: {} });
 
   test('a failed audit or backup is announced to administrators once, and again when it fails after it worked [DSK-77]', async () => {
-    await services.db.query({
-      text: `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+    await query(
+      `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
              VALUES ($1, 'https://push.exemple.dz/h', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'))`,
-      values: [admin.id],
-    });
+      admin.id,
+    );
     archive = undefined;
     await audited(true);
     await run();

@@ -14,7 +14,7 @@ import { createUser } from '../support/users.ts';
  * How the commands of the operator handle Ctrl-C and lost connections, and whether their messages about it are true. Turned red by: a
  * command that a signal does not interrupt; a sentence that stays the same once the backup is written, or the database restored.
  */
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 await createUser(server, services, { role: 'admin' });
 const folder = mkdtempSync(join(tmpdir(), 'almas-interrupted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -120,9 +120,9 @@ test('a backup whose database connections are lost ends with a sentence and leav
   await whileHeld(services.db, 'codes IN ACCESS EXCLUSIVE', async () => {
     const { ended } = start(['backup', join(folder, 'cut.backup')]);
     await eventually(async () => (await waitingForLocks(services.db)) > 0, { seconds: 30 });
-    await services.db.query({
-      text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    });
+    await query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
     const { code, output } = await ended;
     expect(output).toContain('La base de données ne répond plus.');
     expect(output).not.toMatch(/\bat \S+:\d+/);

@@ -5,10 +5,9 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 /** Makes the stored rows older by this time, as if the database's clock had advanced. */
 async function moveClock(by: string): Promise<void> {

@@ -6,7 +6,9 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The administrators' lists as CSV. */
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 const reseller = await createUser(server, services, {
   balance: 5_000,
@@ -29,7 +31,6 @@ const topUp = { freeFireId: '9876543210', offerId: offer.id, amount: offer.price
 const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
 await admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: '=1+1' });
 
-const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const paths = [
   'users',
   'transactions',
@@ -59,15 +60,9 @@ const table = (text: string): string[][] =>
 
 test('an administrator with a second factor exports personal data and the audit trail with a fresh code only, and products without one', async () => {
   const secured = await createUser(server, services, { role: 'admin' });
-  await services.db.query({
-    text: `UPDATE users SET second_factor = true WHERE id = $1`,
-    values: [secured.id],
-  });
+  await query(`UPDATE users SET second_factor = true WHERE id = $1`, secured.id);
   const confirm = (ago: string) =>
-    services.db.query({
-      text: `UPDATE sessions SET confirmed_at = now() - $2::interval WHERE user_id = $1`,
-      values: [secured.id, ago],
-    });
+    query(`UPDATE sessions SET confirmed_at = now() - $2::interval WHERE user_id = $1`, secured.id, ago);
   await confirm('11 minutes');
   for (const path of paths) {
     const { status, body } = await exportList(secured, path);
@@ -128,7 +123,7 @@ describe('the export', () => {
   });
 
   test('the export of transactions has signed amounts with a comma, Algiers dates, the words of the list and the refund', async () => {
-    await sql(`UPDATE transactions SET created_at = '2026-03-01T23:30:05Z' WHERE type = 'purchase'`);
+    await query(`UPDATE transactions SET created_at = '2026-03-01T23:30:05Z' WHERE type = 'purchase'`);
     const [heads = [], ...rows] = table(await file('transactions?type=purchase'));
     expect(heads.slice(0, 11)).toEqual([
       'ID',
@@ -246,7 +241,7 @@ describe('the export', () => {
   test('the export of transactions calls a completed Free Fire entry validated, and a completed recharge completed', async () => {
     const { id } = await createUser(server, services, { company: 'Anciennes' });
     for (const type of ['freefire', 'freefire_request', 'recharge'])
-      await sql(
+      await query(
         `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
          VALUES ($1, $2, 100, 'Ancienne', 100, 0, 'completed')`,
         id,
@@ -298,7 +293,7 @@ describe('the export', () => {
 
   test('an export contains each of 1,001 rows of one moment exactly once, in every sorting', async () => {
     const { id } = await createUser(server, services, { company: 'Mille' });
-    await sql(
+    await query(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        SELECT $1, 'recharge', 100, 'Recharge du solde', 0, 0, 'completed', now() - interval '1 day'
          FROM generate_series(1, 1001)`,
@@ -315,7 +310,7 @@ describe('the export', () => {
 test('a third concurrent export on one server gets 429; a caller who disconnects frees a slot for another export, and causes no error', async () => {
   const logged = [vi.spyOn(services.log, 'error'), vi.spyOn(services.log, 'warn')];
   const { id } = await createUser(server, services, { company: 'Foule' });
-  await sql(
+  await query(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
      SELECT $1, 'recharge', 100, repeat('long ', 200), 0, 0, 'completed' FROM generate_series(1, 20000)`,
     id,
@@ -342,7 +337,7 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
   await eventually(async () => (await exportList(admin, 'users')).status === 200);
   // A slot is free when the caller's stream has closed; its database connection ends a moment later.
   await eventually(async () => {
-    const [{ open } = { open: -1 }] = await sql(
+    const [{ open } = { open: -1 }] = await query(
       `SELECT count(*)::int AS open FROM pg_stat_activity
         WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
     );
@@ -352,9 +347,10 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
 });
 
 test('a workbook of more than 20,000 rows is refused with 422 and the reason, leaves no audit row and frees its place', async () => {
-  const [{ count } = { count: 0 }] = await sql('SELECT count(*)::int AS count FROM transactions');
+  const [{ count } = { count: 0 }] = await query('SELECT count(*)::int AS count FROM transactions');
   expect(count).toBeGreaterThan(20_000);
-  const recorded = async () => (await sql(`SELECT id FROM audit_trail WHERE action = 'list.export'`)).length;
+  const recorded = async () =>
+    (await query(`SELECT id FROM audit_trail WHERE action = 'list.export'`)).length;
   const before = await recorded();
   // As many as run at the same time: the one below finds a place because both have left theirs.
   for (let tries = 0; tries < 2; tries += 1) {

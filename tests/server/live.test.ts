@@ -5,7 +5,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { type EventStreamClient, openEventStream } from '../support/events.ts';
 import { call, createUser, password, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const other = await secondServer(services.db);
 const admin = await createUser(server, services, { role: 'admin' });
 
@@ -163,10 +163,10 @@ describe('the end of a session', () => {
     const living = await createUser(server, services);
     const screen = await screenOf(app.server, expiring.cookie);
     const fine = await screenOf(app.server, living.cookie);
-    await services.db.query({
-      text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
-      values: [expiring.id],
-    });
+    await query(
+      `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      expiring.id,
+    );
     await screen.next('session');
     await screen.ended;
     services.live.publish({ user: living.id }, { type: 'balance' });
@@ -200,10 +200,8 @@ describe('a database that goes away', () => {
   test('after the live connection to the database is lost, the server listens again and its screen gets a refresh', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(server, reseller.cookie);
-    await services.db.query({
-      text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE datname = current_database() AND application_name = 'almas live'`,
-    });
+    await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'almas live'`);
     services.live.publish({ user: reseller.id }, { type: 'balance' });
     await screen.next('refresh');
     services.live.publish({ user: reseller.id }, { type: 'notification' });

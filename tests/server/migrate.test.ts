@@ -7,13 +7,12 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
 
-const { db } = await freshDatabase();
-const run = async (text: string) => (await db.query({ text })).rows;
+const { db, query } = await freshDatabase();
 
 test('a migration of a table that is in use waits for the table and blocks no other query meanwhile', async () => {
-  await run('ALTER TABLE products DROP COLUMN redeem_text, DROP COLUMN redeem_link');
-  await run('ALTER TABLE disclosures DROP COLUMN code_position');
-  await run(`DELETE FROM migrations WHERE name = '0057_codes_in_use.sql'`);
+  await query('ALTER TABLE products DROP COLUMN redeem_text, DROP COLUMN redeem_link');
+  await query('ALTER TABLE disclosures DROP COLUMN code_position');
+  await query(`DELETE FROM migrations WHERE name = '0057_codes_in_use.sql'`);
   const reader = await db.pool.connect();
   onTestFinished(() => reader.release(true));
   await reader.query('BEGIN');
@@ -21,7 +20,7 @@ test('a migration of a table that is in use waits for the table and blocks no ot
   const done = migrate(db);
   await eventually(async () => (await waitingForLocks(db)) === 1);
   // This statement waits behind the migration's lock request and must continue.
-  expect(await run('SELECT count(*) FROM products')).toEqual([{ count: 0 }]);
+  expect(await query('SELECT count(*) FROM products')).toEqual([{ count: 0 }]);
   await reader.query('COMMIT');
   expect(await done).toEqual(['0057_codes_in_use.sql']);
   expect(await migrate(db)).toEqual([]);
@@ -32,10 +31,10 @@ test('a phone number that was stored before a migration knew its spelling is fou
   const digits = (zero: string) => `CREATE OR REPLACE FUNCTION phone_digits(phone text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '${zero}', '')`;
-  await run(digits('^(00213|213|0)'));
-  await run(`INSERT INTO users (email, password_hash, status, phone)
+  await query(digits('^(00213|213|0)'));
+  await query(`INSERT INTO users (email, password_hash, status, phone)
              VALUES ('boutique@exemple.dz', 'none', 'active', '+213 (0) 555 98 76 54')`);
-  await run(`DELETE FROM migrations WHERE name = '0108_national_zero.sql'`);
+  await query(`DELETE FROM migrations WHERE name = '0108_national_zero.sql'`);
   expect(await migrate(db)).toEqual(['0108_national_zero.sql']);
   const reader = await db.pool.connect();
   onTestFinished(() => reader.release(true));
@@ -56,9 +55,9 @@ test('a comment of an applied migration may be corrected without changing its ch
 });
 
 test('a database that a newer version has migrated is refused with the version to use', async () => {
-  await run(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '7.8.9')`);
+  await query(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '7.8.9')`);
   onTestFinished(async () => {
-    await run(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
+    await query(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
   });
   await expect(migrate(db)).rejects.toThrow(
     /^Cette base a été mise à niveau par Almas 7\.8\.9 ; ce programme est la version \d+\.\d+\.\d+\. Utilisez Almas 7\.8\.9/,
@@ -66,9 +65,11 @@ test('a database that a newer version has migrated is refused with the version t
 });
 
 test('a database that a newer program of the same version has migrated is refused with the migration that this one lacks', async () => {
-  await run(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '${version}')`);
+  await query(
+    `INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '${version}')`,
+  );
   onTestFinished(async () => {
-    await run(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
+    await query(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
   });
   await expect(migrate(db)).rejects.toThrow(
     /^Cette base a été mise à niveau par Almas \S+ d’un état plus récent que ce programme \(migration 9999_later\.sql\)\. .* Rien n’a été modifié\.$/,
@@ -76,9 +77,9 @@ test('a database that a newer program of the same version has migrated is refuse
 });
 
 test('a database with an applied migration of another checksum is refused with a startup error', async () => {
-  await run(`UPDATE migrations SET checksum = 'x' WHERE name = '0059_searched_requests.sql'`);
+  await query(`UPDATE migrations SET checksum = 'x' WHERE name = '0059_searched_requests.sql'`);
   onTestFinished(async () => {
-    await run(`DELETE FROM migrations WHERE name = '0059_searched_requests.sql'`);
+    await query(`DELETE FROM migrations WHERE name = '0059_searched_requests.sql'`);
   });
   await expect(migrate(db)).rejects.toThrow(StartupError);
 });

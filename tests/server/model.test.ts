@@ -16,7 +16,7 @@ const seed = seedOfRun();
 /** How many operations the model has that take effect. */
 const effects = 21;
 let world: World;
-const { server, services } = await testApp({ services: { now: () => world.now } });
+const { server, services, query } = await testApp({ services: { now: () => world.now } });
 
 async function createUsers(): Promise<User[]> {
   const users: User[] = [];
@@ -90,10 +90,10 @@ async function step(number: number): Promise<string> {
 }
 
 async function sameState(): Promise<void> {
-  const { rows: users } = await services.db.query({
-    text: `SELECT id, status, balance FROM users WHERE id = ANY ($1) ORDER BY id`,
-    values: [world.users.map(({ id }) => id)],
-  });
+  const users = await query(
+    `SELECT id, status, balance FROM users WHERE id = ANY ($1) ORDER BY id`,
+    world.users.map(({ id }) => id),
+  );
   const ours = world.users.map(({ id, status, balance }) => ({ id, status, balance }));
   expect(users).toEqual(ours.sort((a, b) => (a.id < b.id ? -1 : 1)));
   const { body } = await call(
@@ -120,9 +120,7 @@ async function sameState(): Promise<void> {
     ['recharge_requests', world.rechargeRequests],
     ['free_fire_requests', world.freeFireRequests],
   ] as const) {
-    const { rows } = await services.db.query({
-      text: `SELECT r.id::text, r.status FROM ${table} r ORDER BY r.id`,
-    });
+    const rows = await query(`SELECT r.id::text, r.status FROM ${table} r ORDER BY r.id`);
     expect(rows).toEqual(requests.map(({ id, status }) => ({ id, status })));
   }
 }

@@ -7,7 +7,7 @@ import { createUser, type TestUser } from '../support/users.ts';
 
 // A Monday noon in Algiers: Free Fire requests are taken in the hours of its service alone.
 const now = () => new Date('2026-03-02T11:00:00Z');
-const { server, services } = await testApp({ services: { now } });
+const { server, services, query } = await testApp({ services: { now } });
 const admin = await createUser(server, services, { role: 'admin' });
 
 const types = [
@@ -110,10 +110,10 @@ describe('reading', () => {
     const response = await reseller.post(`/api/notifications/${id}/read`);
     expect(response.body).toMatchObject({ id: String(id), read: true, readAt: expect.any(String) });
     expect((await reseller.post(`/api/notifications/${id}/read`)).body).toEqual(response.body);
-    const { rows } = await services.db.query<{ read: boolean; read_at: string }>({
-      text: 'SELECT read, read_at FROM notifications WHERE id = $1',
-      values: [id],
-    });
+    const rows = await query<{ read: boolean; read_at: string }>(
+      'SELECT read, read_at FROM notifications WHERE id = $1',
+      id,
+    );
     expect(rows).toEqual([{ read: true, read_at: response.body.readAt }]);
   });
 
@@ -191,9 +191,9 @@ describe('creating', () => {
     });
     expect((await create(one, { ...note, userId: two.id })).status).toBe(403);
     expect((await create(admin, { ...note, userId: two.id })).body.userId).toBe(two.id);
-    const { rows } = await services.db.query<{ actor_id: string }>({
-      text: `SELECT actor_id FROM audit_trail WHERE action = 'notification.create'`,
-    });
+    const rows = await query<{ actor_id: string }>(
+      `SELECT actor_id FROM audit_trail WHERE action = 'notification.create'`,
+    );
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
@@ -337,9 +337,9 @@ describe('notifications of pending requests', () => {
 
   test('a decision is kept when its notifications cannot be marked as read', async () => {
     const id = await recharge();
-    await services.db.query({
-      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (NOT (read AND type = 'recharge_request')) NOT VALID`,
-    });
+    await query(
+      `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (NOT (read AND type = 'recharge_request')) NOT VALID`,
+    );
     const response = await admin.post(`/api/recharge-requests/${id}/approve`, {});
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
     expect([response.status, response.body.status]).toEqual([200, 'approved']);

@@ -12,7 +12,7 @@ import { createUser, type TestUser } from '../support/users.ts';
  * The code lookup of a purchase starts at the offer's oldest_sellable_at. It only saves reading: the codes that
  * are sold, and their order, are what they would be without it.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 let buyer: TestUser;
 let product: ShopProduct;
@@ -23,10 +23,9 @@ beforeEach(async () => {
   offer = offerOf(product).id;
 });
 
-const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const advance = () => transaction(services.db, advanceOldestSellable);
 const oldestSellable = async () =>
-  (await run('SELECT oldest_sellable_at::text AS at FROM offers WHERE id = $1', offer))[0]?.at;
+  (await query('SELECT oldest_sellable_at::text AS at FROM offers WHERE id = $1', offer))[0]?.at;
 const buy = async (quantity = 1) => {
   const order = { productId: product.id, offerId: offer, quantity };
   const { status, body } = await buyer.post('/api/purchases', order);
@@ -34,7 +33,7 @@ const buy = async (quantity = 1) => {
 };
 /** The codes of the offer, the oldest first: their ids and when they were imported. */
 const codesOfOffer = async () => {
-  const rows = await run(
+  const rows = await query(
     'SELECT id, created_at::text AS at FROM codes WHERE offer_id = $1 ORDER BY created_at, id',
     offer,
   );
@@ -69,11 +68,11 @@ describe('oldest_sellable_at of an offer', () => {
   test('an offer’s oldest_sellable_at is not later than its oldest reserved code, which may become available again', async () => {
     for (let i = 0; i < 3; i += 1) await importCodes(admin, product, 1);
     const [first, second, third] = await codesOfOffer();
-    await run(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
+    await query(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
     expect(await buy()).toEqual([second?.id]);
     await advance();
     expect(await oldestSellable()).toBe(first?.at);
-    await run(`UPDATE codes SET status = 'available', ttl = NULL WHERE id = $1`, first?.id);
+    await query(`UPDATE codes SET status = 'available', ttl = NULL WHERE id = $1`, first?.id);
     expect(await buy(2)).toEqual([first?.id, third?.id]);
   });
 
@@ -98,8 +97,8 @@ describe('oldest_sellable_at of an offer', () => {
 
   test('an import whose clock is behind lowers oldest_sellable_at, so that its codes are sold in their order', async () => {
     await importCodes(admin, product, 1);
-    await run(`UPDATE codes SET created_at = now() + interval '2 hours' WHERE offer_id = $1`, offer);
-    await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 hour' WHERE id = $1`, offer);
+    await query(`UPDATE codes SET created_at = now() + interval '2 hours' WHERE offer_id = $1`, offer);
+    await query(`UPDATE offers SET oldest_sellable_at = now() + interval '1 hour' WHERE id = $1`, offer);
     await importCodes(admin, product, 1);
     const [now, ahead] = await codesOfOffer();
     expect([await buy(), await buy()]).toEqual([[now?.id], [ahead?.id]]);
@@ -107,10 +106,10 @@ describe('oldest_sellable_at of an offer', () => {
 
   test('an oldest_sellable_at that is too late hides no code: older codes are sold when no other is left', async () => {
     await importCodes(admin, product, 2);
-    await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 day' WHERE id = $1`, offer);
+    await query(`UPDATE offers SET oldest_sellable_at = now() + interval '1 day' WHERE id = $1`, offer);
     const [first, second] = await codesOfOffer();
     expect(await buy()).toEqual([first?.id]);
-    const attempts = await run(`SELECT attempts FROM rate_limits WHERE subject = $1`, buyer.id);
+    const attempts = await query(`SELECT attempts FROM rate_limits WHERE subject = $1`, buyer.id);
     expect(attempts).toEqual([{ attempts: 1 }]);
     await advance();
     expect(await oldestSellable()).toBe(first?.at);
@@ -120,8 +119,8 @@ describe('oldest_sellable_at of an offer', () => {
 });
 
 test('a purchase does not read the index entries of codes sold since the last vacuum', async () => {
-  await run('ALTER TABLE codes SET (autovacuum_enabled = false)');
-  await run(
+  await query('ALTER TABLE codes SET (autovacuum_enabled = false)');
+  await query(
     `WITH imported AS (
        INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at)
        SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), now() - interval '1 day' + n * interval '1 second'
@@ -130,7 +129,7 @@ test('a purchase does not read the index entries of codes sold since the last va
     product.id,
     offer,
   );
-  await run(
+  await query(
     `UPDATE codes SET status = 'sold', sold_to = $2, sold_at = now(), purchase_id = 1 WHERE id IN (
        SELECT id FROM codes WHERE offer_id = $1 ORDER BY created_at LIMIT 19000)`,
     offer,

@@ -5,7 +5,9 @@ import { executedPlanOf } from '../support/plan.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 
 interface Movement {
@@ -83,10 +85,10 @@ describe('the operations of a reseller', () => {
 
   test('a reseller’s operations have no second transaction record for a refund: the items are the transactions alone', async () => {
     const { items } = await read('filter=all');
-    const { rows } = await services.db.query<{ id: number }>({
-      text: 'SELECT id FROM transactions WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
-      values: [reseller.id],
-    });
+    const rows = await query<{ id: number }>(
+      'SELECT id FROM transactions WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
+      reseller.id,
+    );
     expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)));
     expect(items.every(({ type }) => ['recharge', 'purchase', 'freefire_request'].includes(type))).toBe(true);
   });
@@ -114,11 +116,12 @@ describe('the operations of a reseller', () => {
   test('the operations of an account with more adjustments than the longest page, many of one millisecond, are complete and newest first', async () => {
     const corrected = await createUser(server, services, { balance: 10 });
     const [recharge] = (await corrected.get('/api/operations')).body.items;
-    await services.db.query({
-      text: `INSERT INTO ledger (user_id, type, amount, description, transaction_id, metadata)
+    await query(
+      `INSERT INTO ledger (user_id, type, amount, description, transaction_id, metadata)
              SELECT $1, 'debit', 1, 'Correction', $2, '{"source": "admin_debit"}' FROM generate_series(1, 450)`,
-      values: [corrected.id, recharge.id],
-    });
+      corrected.id,
+      recharge.id,
+    );
     const pages = await allPages<Page>(
       async (cursor) => (await corrected.get(`/api/operations?limit=200${cursor}`)).body,
     );
@@ -154,10 +157,10 @@ describe('the operations of a reseller', () => {
     const corrected = await createUser(server, services, { balance: 10 });
     const [recharge] = (await corrected.get('/api/operations')).body.items;
     await admin.post(`/api/users/${corrected.id}/debit`, { transactionId: recharge.id, amount: 1 });
-    await services.db.query({
-      text: `UPDATE transactions SET created_at = created_at + interval '1 hour' WHERE id = $1`,
-      values: [recharge.id],
-    });
+    await query(
+      `UPDATE transactions SET created_at = created_at + interval '1 hour' WHERE id = $1`,
+      recharge.id,
+    );
     const pages = await allPages<Page>(
       async (cursor) => (await corrected.get(`/api/operations?limit=1${cursor}`)).body,
     );

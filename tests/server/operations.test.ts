@@ -5,11 +5,10 @@ import { idsOfAllPages } from '../support/pages.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
-
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
 /** The day of a time in Algiers. */
 const dayOf = (moment: string) =>
@@ -83,10 +82,10 @@ describe('the operations of a reseller', () => {
   });
 
   test('the filter credit of a reseller’s operations means recharges, debit purchases only, freefire both of its types', async () => {
-    await services.db.query({
-      text: `UPDATE transactions SET type = 'freefire' WHERE id = (SELECT transaction_id FROM free_fire_requests WHERE id = $1)`,
-      values: [pending],
-    });
+    await query(
+      `UPDATE transactions SET type = 'freefire' WHERE id = (SELECT transaction_id FROM free_fire_requests WHERE id = $1)`,
+      pending,
+    );
     const types = async (filter: string) =>
       (await operations(filter)).map(({ type }: { type: string }) => type);
     expect(await types('credit')).toEqual(['recharge']);
@@ -254,14 +253,15 @@ describe('records of the wallet have the fields of the specification', () => {
 
 test('internal fields are removed for users who are not administrators, however deep [PRM-34]', async () => {
   const internal = { internalNotes: 'surveiller', adminComments: ['x'], systemFlags: { risk: 1 } };
-  await services.db.query({
-    text: `UPDATE transactions SET metadata = $2 WHERE user_id = $1 AND type = 'recharge'`,
-    values: [reseller.id, JSON.stringify({ ...internal, note: 'visible', deep: [{ ...internal, kept: 1 }] })],
-  });
-  await services.db.query({
-    text: `UPDATE users SET internal_notes = 'surveiller', admin_comments = 'x', system_flags = '["a"]' WHERE id = $1`,
-    values: [reseller.id],
-  });
+  await query(
+    `UPDATE transactions SET metadata = $2 WHERE user_id = $1 AND type = 'recharge'`,
+    reseller.id,
+    JSON.stringify({ ...internal, note: 'visible', deep: [{ ...internal, kept: 1 }] }),
+  );
+  await query(
+    `UPDATE users SET internal_notes = 'surveiller', admin_comments = 'x', system_flags = '["a"]' WHERE id = $1`,
+    reseller.id,
+  );
   const [own] = await operations('credit');
   expect(own.metadata).toEqual({ note: 'visible', deep: [{ kept: 1 }] });
   const me = (await reseller.get('/api/me')).body;
@@ -276,9 +276,7 @@ test('internal fields are removed for users who are not administrators, however 
 });
 
 test('after recharges, purchases and Free Fire requests, the audit finds no discrepancy', async () => {
-  await services.db.query({
-    text: `UPDATE transactions SET type = 'freefire_request' WHERE type = 'freefire'`,
-  });
+  await query(`UPDATE transactions SET type = 'freefire_request' WHERE type = 'freefire'`);
   expect(await audit(services.db)).toEqual([]);
-  expect(await rows(`SELECT count(*) FROM ledger`)).not.toEqual([{ count: 0 }]);
+  expect(await query(`SELECT count(*) FROM ledger`)).not.toEqual([{ count: 0 }]);
 });

@@ -17,25 +17,21 @@ import { testApp } from '../support/app.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /* The functions on accounts that the operator's commands call. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const [firstDay, configured] = [
   await testApp(),
   await testApp({ config: { adminPassword: 'un-mot-choisi' } }),
 ];
 const recorded = async (subject: string) =>
-  (
-    await services.db.query<{ action: string; actor: string | null }>({
-      text: 'SELECT action, actor_id AS actor FROM audit_trail WHERE subject_id = $1 ORDER BY id',
-      values: [subject],
-    })
-  ).rows;
+  await query<{ action: string; actor: string | null }>(
+    'SELECT action, actor_id AS actor FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+    subject,
+  );
 const accountOf = async (email: string) =>
-  (
-    await services.db.query<{ id: string; role: string; status: string }>({
-      text: 'SELECT id, role, status FROM users WHERE lower(email) = lower($1)',
-      values: [email],
-    })
-  ).rows;
+  await query<{ id: string; role: string; status: string }>(
+    'SELECT id, role, status FROM users WHERE lower(email) = lower($1)',
+    email,
+  );
 
 test('an administrator is added once per email, with a temporary password, and recorded as the operator’s', async () => {
   expect(await addAdministrator(services, 'nadia@exemple.dz')).toMatch(/^\w{14}$/);
@@ -62,9 +58,7 @@ test('the generated password of the first administrator is kept before the accou
 });
 
 test('a database error other than a taken email is not hidden when an administrator is added', async () => {
-  await services.db.query({
-    text: `ALTER TABLE users ADD CONSTRAINT no_x CHECK (email <> 'x@exemple.dz') NOT VALID`,
-  });
+  await query(`ALTER TABLE users ADD CONSTRAINT no_x CHECK (email <> 'x@exemple.dz') NOT VALID`);
   await expect(addAdministrator(services, 'x@exemple.dz')).rejects.toThrow('no_x');
   await services.db.query({ text: 'ALTER TABLE users DROP CONSTRAINT no_x' });
 });
@@ -136,9 +130,7 @@ test('a registration that is written while another takes its email is refused as
   const insert = (changes: object) =>
     transaction(services.db, (tx) => insertRegistration(tx, { ...form, ...changes }, 'hash', '203.0.113.9'));
   await expect(insert({})).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-  await services.db.query({
-    text: `ALTER TABLE users ADD CONSTRAINT no_y CHECK (email <> 'y@exemple.dz') NOT VALID`,
-  });
+  await query(`ALTER TABLE users ADD CONSTRAINT no_y CHECK (email <> 'y@exemple.dz') NOT VALID`);
   await expect(insert({ email: 'y@exemple.dz' })).rejects.toThrow('no_y');
   await services.db.query({ text: 'ALTER TABLE users DROP CONSTRAINT no_y' });
 });
@@ -147,9 +139,9 @@ test('the trail says of a reset by the operator whether the second factor went w
   const { id, email } = await createUser(server, services, { role: 'admin' });
   expect(await resetAdministratorPassword(services, email)).toMatch(/^\w{14}$/);
   expect(await resetAdministratorPassword(services, email, true)).toMatch(/^\w{14}$/);
-  const { rows } = await services.db.query<{ after: unknown }>({
-    text: `SELECT after FROM audit_trail WHERE subject_id = $1 AND action = 'user.reset-password' ORDER BY id`,
-    values: [id],
-  });
+  const rows = await query<{ after: unknown }>(
+    `SELECT after FROM audit_trail WHERE subject_id = $1 AND action = 'user.reset-password' ORDER BY id`,
+    id,
+  );
   expect(rows).toEqual([{ after: null }, { after: { secondFactor: false } }]);
 });

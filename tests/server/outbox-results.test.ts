@@ -16,7 +16,7 @@ import { createUser } from '../support/users.ts';
 const push = await startPushService();
 const telegram = await startTelegram();
 afterAll(() => Promise.all([push.close(), telegram.close()]));
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: {
     outboundAllowed: ['127.0.0.1'],
     pushServices: ['127.0.0.1'],
@@ -25,7 +25,6 @@ const { server, services } = await testApp({
 });
 const serving = { ...services, db: servingDatabase(services.db) };
 const admin = await createUser(server, services, { role: 'admin' });
-const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 /** A reseller with one device, and a message for it that is due. */
 async function waitingMessage(attempts = 0): Promise<{ device: PushDevice; id: number; userId: string }> {
@@ -33,7 +32,7 @@ async function waitingMessage(attempts = 0): Promise<{ device: PushDevice; id: n
   const device = push.device();
   expect((await user.post('/api/push/subscriptions', device.subscription)).status).toBe(204);
   await admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
-  const [message] = await rows(
+  const [message] = await query(
     `UPDATE outbox SET attempts = $2 WHERE subscription_id = (SELECT id FROM push_subscriptions WHERE user_id = $1)
      RETURNING id`,
     user.id,
@@ -42,7 +41,7 @@ async function waitingMessage(attempts = 0): Promise<{ device: PushDevice; id: n
   return { device, id: message?.id as number, userId: user.id };
 }
 const stateOf = async (id: number) => {
-  const [row] = await rows(
+  const [row] = await query(
     `SELECT CASE WHEN done_at IS NOT NULL THEN 'done' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
             attempts, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox WHERE id = $1`,
     id,
@@ -52,7 +51,7 @@ const stateOf = async (id: number) => {
 async function deliverAll(): Promise<void> {
   const stop = startOutbox(serving, raiseMessageError);
   await eventually(async () => {
-    const due = await rows(
+    const due = await query(
       'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
     );
     return due.length === 0;
@@ -83,14 +82,14 @@ describe('the response of a push service', () => {
     respondWithStatus(device, status);
     await deliverAll();
     expect((await stateOf(id)).state).toBe(state);
-    expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toHaveLength(1);
+    expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toHaveLength(1);
   });
 
   test.each([404, 410])('after the status %d a device is forgotten, with its messages', async (status) => {
     const { device, id, userId } = await waitingMessage();
     respondWithStatus(device, status);
     await deliverAll();
-    expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toEqual([]);
+    expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toEqual([]);
     expect((await stateOf(id))?.state ?? 'done').toBe('done');
   });
 
@@ -118,7 +117,7 @@ test.each([
   [500, 'waiting'],
 ])('after the status %d of the chat a message is %s', async (status, state) => {
   telegram.respondWith({ status, body: {} });
-  const [message] = await rows(
+  const [message] = await query(
     `INSERT INTO outbox (kind, payload) VALUES ('telegram', '{"type":"alert","subject":"x"}') RETURNING id`,
   );
   await deliverAll();
@@ -161,7 +160,7 @@ describe('an exception that no attempt to send expects', () => {
     const outbound = { ...serving.outbound, call: () => Promise.reject(error) };
     const stop = startOutbox({ ...serving, log, outbound, pushOutbound: outbound }, raiseMessageError);
     await eventually(async () => {
-      const due = await rows('SELECT FROM outbox WHERE dead_at IS NULL AND not_before <= clock_timestamp()');
+      const due = await query('SELECT FROM outbox WHERE dead_at IS NULL AND not_before <= clock_timestamp()');
       return due.length === 0;
     });
     await stop();
@@ -188,7 +187,7 @@ describe('an exception that no attempt to send expects', () => {
   });
 
   test('it is logged and raises no alert when the message itself tells of an alert, which would be the next to fail', async () => {
-    const [message] = await rows(
+    const [message] = await query(
       `INSERT INTO outbox (kind, payload) VALUES ('telegram', '{"type":"alert","subject":"x"}') RETURNING id`,
     );
     const { lines, alerts } = await deliverWith(new TypeError('canary'));
@@ -232,10 +231,8 @@ describe('messages under way', () => {
         held.push(() => void response.writeHead(201).end());
       });
     }
-    await services.db.query({
-      text: `INSERT INTO outbox (kind, subscription_id, payload)
-             SELECT kind, subscription_id, payload FROM outbox`,
-    });
+    await query(`INSERT INTO outbox (kind, subscription_id, payload)
+             SELECT kind, subscription_id, payload FROM outbox`);
     const { leases, stop } = countedWorker();
     await eventually(() => held.length === 16);
     const before = leases.length;
@@ -249,7 +246,7 @@ describe('messages under way', () => {
     expect(leases).toHaveLength(before + 1);
     expect(held).toHaveLength(17);
     expect(
-      await rows(
+      await query(
         'SELECT count(*)::int AS n, count(done_at)::int AS done, sum(attempts)::int AS tried FROM outbox',
       ),
     ).toEqual([{ n: 32, done: 17, tried: 17 }]);
@@ -258,11 +255,11 @@ describe('messages under way', () => {
   /** Messages to one device, whose push service responds when the test releases them. */
   async function heldMessages(count: number) {
     const { device } = await waitingMessage();
-    await services.db.query({
-      text: `INSERT INTO outbox (kind, subscription_id, payload)
+    await query(
+      `INSERT INTO outbox (kind, subscription_id, payload)
              SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(2, $1)`,
-      values: [count],
-    });
+      count,
+    );
     const held: (() => void)[] = [];
     push.respondWith(device, (response) => {
       held.push(() => void response.writeHead(201).end());
@@ -278,14 +275,14 @@ describe('messages under way', () => {
     push.respondWith(device, undefined);
     for (const release of held) release();
     await ended;
-    expect(await rows('SELECT sum(attempts)::int AS tried FROM outbox')).toEqual([{ tried: 1 }]);
+    expect(await query('SELECT sum(attempts)::int AS tried FROM outbox')).toEqual([{ tried: 1 }]);
   });
 
   test('an account whose messages end one by one never has more than one under way', async () => {
     const { held } = await heldMessages(12);
     const { stop } = countedWorker();
     const underWay = async () =>
-      (await rows('SELECT count(*)::int AS n FROM outbox WHERE lease_until IS NOT NULL'))[0]?.n as number;
+      (await query('SELECT count(*)::int AS n FROM outbox WHERE lease_until IS NOT NULL'))[0]?.n as number;
     const seen: number[] = [];
     for (let ended = 0; ended < 8; ended += 1) {
       await eventually(() => held.length >= ended + 1);
@@ -298,9 +295,9 @@ describe('messages under way', () => {
     }
     await stop();
     expect(Math.max(...seen)).toBe(1);
-    expect(await rows('SELECT count(done_at)::int AS done, sum(attempts)::int AS tried FROM outbox')).toEqual(
-      [{ done: 12, tried: 12 }],
-    );
+    expect(
+      await query('SELECT count(done_at)::int AS done, sum(attempts)::int AS tried FROM outbox'),
+    ).toEqual([{ done: 12, tried: 12 }]);
   });
 
   test('an unreachable database is not logged as an error of the worker; anything else is', async () => {
@@ -330,12 +327,10 @@ describe('messages under way', () => {
 });
 
 test('a cleanup of messages deletes no more than it may, whatever they are', async () => {
-  await services.db.query({
-    text: `INSERT INTO outbox (kind, payload, done_at, dead_at)
+  await query(`INSERT INTO outbox (kind, payload, done_at, dead_at)
            SELECT 'telegram', '{"type":"alert"}', CASE WHEN n <= 2 THEN now() - interval '2 days' END,
-                  CASE WHEN n > 2 THEN now() - interval '40 days' END FROM generate_series(1, 5) n`,
-  });
+                  CASE WHEN n > 2 THEN now() - interval '40 days' END FROM generate_series(1, 5) n`);
   expect(await transaction(services.db, (tx) => deleteOldMessages(tx, 3))).toBe(3);
-  expect(await rows('SELECT FROM outbox')).toHaveLength(2);
+  expect(await query('SELECT FROM outbox')).toHaveLength(2);
   expect(await transaction(services.db, (tx) => deleteOldMessages(tx, 3))).toBe(2);
 });

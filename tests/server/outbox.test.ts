@@ -33,7 +33,7 @@ const config = {
   telegram: { token, chat: '-100200300', url: telegram.url },
 };
 // Free Fire is open at this time; signatures for a push service use the time of its clock.
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config,
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
@@ -47,12 +47,11 @@ async function subscribe(user: TestUser) {
   expect(response.status, response.text).toBe(204);
   return device;
 }
-const rows = async (text: string) => (await services.db.query({ text })).rows;
 /** Sends everything that is due with `count` workers beside each other, and waits until nothing is. */
 async function deliverAll(count = 1): Promise<void> {
   const stops = Array.from({ length: count }, () => startOutbox(serving, raiseMessageError));
   await eventually(async () => {
-    const [left] = await rows(
+    const [left] = await query(
       `SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp()`,
     );
     return left?.n === 0;
@@ -165,7 +164,7 @@ describe('a message', () => {
         throw new Error('taken back');
       }),
     ).rejects.toThrow('taken back');
-    expect(await rows('SELECT id FROM outbox')).toEqual([]);
+    expect(await query('SELECT id FROM outbox')).toEqual([]);
   });
 
   test('each message is sent exactly once by five workers on two servers [DSK-50]', async () => {
@@ -222,7 +221,7 @@ describe('a message', () => {
     push.respondWith(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());
     await recharge(10);
     await deliverAll();
-    const [failed] = await rows(
+    const [failed] = await query(
       `SELECT id, attempts, error, lease_until, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
     );
     expect(failed).toMatchObject({ attempts: 1, error: 'HTTP 503', lease_until: null });
@@ -230,7 +229,7 @@ describe('a message', () => {
     push.respondWith(device, (response) => void response.socket?.destroy());
     await services.db.query({ text: 'UPDATE outbox SET not_before = now(), attempts = 3' });
     await deliverAll();
-    const [broken] = await rows(
+    const [broken] = await query(
       `SELECT error, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
     );
     expect(broken?.error).toBe('ECONNRESET');
@@ -246,17 +245,17 @@ describe('a message', () => {
   test('a message that a clock ahead of time dated or leased is sent once the clock is right; a repetition keeps its delay and a leased message its lease [DSK-55]', async () => {
     const device = await subscribe(reseller);
     for (let n = 0; n < 4; n += 1) await recharge(10);
-    const [dated, leased, repeated, current] = (await rows('SELECT id FROM outbox ORDER BY id')).map(
+    const [dated, leased, repeated, current] = (await query('SELECT id FROM outbox ORDER BY id')).map(
       ({ id }) => id,
     );
-    await rows(`UPDATE outbox SET not_before = clock_timestamp() + interval '1 day' WHERE id = ${dated}`);
-    await rows(
+    await query(`UPDATE outbox SET not_before = clock_timestamp() + interval '1 day' WHERE id = ${dated}`);
+    await query(
       `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '1 day' WHERE id = ${leased}`,
     );
-    await rows(
+    await query(
       `UPDATE outbox SET attempts = 7, not_before = clock_timestamp() + interval '1 hour' WHERE id = ${repeated}`,
     );
-    await rows(
+    await query(
       `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '70 seconds' WHERE id = ${current}`,
     );
     await runJobs(serving);
@@ -268,7 +267,7 @@ describe('a message', () => {
         .map(({ content }) => Number(content.id))
         .sort((a, b) => a - b),
     ).toEqual([dated, leased]);
-    expect(await rows('SELECT id, attempts FROM outbox WHERE done_at IS NULL ORDER BY id')).toEqual([
+    expect(await query('SELECT id, attempts FROM outbox WHERE done_at IS NULL ORDER BY id')).toEqual([
       { id: repeated, attempts: 7 },
       { id: current, attempts: 1 },
     ]);
@@ -277,18 +276,14 @@ describe('a message', () => {
   test('a message whose server stopped without a result is sent by another worker when its lease ends [DSK-55]', async () => {
     const device = await subscribe(reseller);
     await recharge(10);
-    await services.db.query({
-      text: `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '20 seconds'`,
-    });
+    await query(`UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '20 seconds'`);
     const stop = startOutbox(serving, raiseMessageError);
     await services.db.query({ text: 'SELECT 1' });
     expect(messagesOf(device)).toEqual([]);
-    await services.db.query({
-      text: `UPDATE outbox SET lease_until = clock_timestamp() - interval '1 second'`,
-    });
+    await query(`UPDATE outbox SET lease_until = clock_timestamp() - interval '1 second'`);
     await eventually(() => messagesOf(device).length === 1);
     await stop();
-    const [row] = await rows('SELECT attempts, done_at IS NOT NULL AS done FROM outbox');
+    const [row] = await query('SELECT attempts, done_at IS NOT NULL AS done FROM outbox');
     expect(row).toEqual({ attempts: 2, done: true });
   });
 
@@ -297,16 +292,14 @@ describe('a message', () => {
     await recharge(10);
     let leasedAgain = false;
     push.respondWith(device, async (response) => {
-      await services.db.query({
-        text: `UPDATE outbox SET attempts = 2, lease_until = clock_timestamp() + interval '20 seconds'`,
-      });
+      await query(`UPDATE outbox SET attempts = 2, lease_until = clock_timestamp() + interval '20 seconds'`);
       leasedAgain = true;
       response.writeHead(500).end();
     });
     const stop = startOutbox(serving, raiseMessageError);
     await eventually(() => leasedAgain);
     await stop();
-    expect(await rows('SELECT attempts, error, lease_until IS NOT NULL AS leased FROM outbox')).toEqual([
+    expect(await query('SELECT attempts, error, lease_until IS NOT NULL AS leased FROM outbox')).toEqual([
       { attempts: 2, error: null, leased: true },
     ]);
   });
@@ -365,22 +358,20 @@ describe('a message that cannot be delivered', () => {
     telegram.respondWith({ status: 429, body: { ok: false, parameters: { retry_after: 300 } } });
     await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
     await deliverAll();
-    const [row] = await rows(
+    const [row] = await query(
       `SELECT extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
     );
     expect(row?.wait).toBeGreaterThan(280);
   });
 
   test('the cleanup deletes sent messages after a day and dead letters after a month [DSK-57]', async () => {
-    await services.db.query({
-      text: `INSERT INTO outbox (kind, payload, done_at, dead_at) VALUES
+    await query(`INSERT INTO outbox (kind, payload, done_at, dead_at) VALUES
         ('telegram', '{"type":"alert"}', now() - interval '25 hours', NULL),
         ('telegram', '{"type":"alert"}', now() - interval '23 hours', NULL),
         ('telegram', '{"type":"alert"}', NULL, now() - interval '31 days'),
-        ('telegram', '{"type":"alert"}', NULL, now() - interval '29 days')`,
-    });
+        ('telegram', '{"type":"alert"}', NULL, now() - interval '29 days')`);
     await runJobs(serving);
-    const left = await rows(
+    const left = await query(
       `SELECT done_at IS NOT NULL AS done FROM outbox WHERE payload = '{"type":"alert"}' ORDER BY id`,
     );
     expect(left).toEqual([{ done: true }, { done: false }]);
@@ -423,7 +414,7 @@ describe('an alert', () => {
   test('an unexpected error is announced once by the title of its alert, when it comes first and not again; a refused payment is not [DSK-59]', async () => {
     const device = await subscribe(admin);
     const announced = async () =>
-      (await rows(`SELECT attempts FROM rate_limits WHERE action = 'alert_message'`))[0]?.attempts;
+      (await query(`SELECT attempts FROM rate_limits WHERE action = 'alert_message'`))[0]?.attempts;
     const stop = announceAlerts(serving);
     raisePaymentError(services.log, { userId: reseller.id, amount: 5, error: fail('BALANCE_SHORT') });
     for (const [index, load] of ['/api/x', '/api/y', '/api/z'].entries()) {

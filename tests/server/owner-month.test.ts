@@ -12,11 +12,10 @@ import { type ApiResponse, createUser, type TestUser } from '../support/users.ts
  * A month of a small shop with figures computed by hand: every report, export and statement says the same. Turned red by: a day of UTC; a
  * replacement that counts as a sale; a corrected cost that changes what was sold before; a price that is not the one of the sale.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db, {
   config: { extensions: new Set(['credit', 'claims', 'cashiers', 'reseller-api'] as const) },
 });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 const moved = {
   ledger: ['created_at'],

@@ -12,12 +12,11 @@ import { createUser, type TestUser } from '../support/users.ts';
  * Margins, days and the view of the owner (docs/acceptance.md, OWN). Turned red by: codes without a known cost that count as margin; a day
  * whose closing is not the next one's opening; an entry that the job adds up twice; a cost that is corrected for codes that were sold before.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db, {
   config: { extensions: new Set(['credit', 'claims']) },
 });
 const admin = await createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const day = async (from = 0): Promise<string> =>
   (
     await query(
@@ -33,13 +32,11 @@ const margins = async (by: string, filters = '') =>
 /** The job leaves what is younger than five minutes, by the newest entry that is older: one of long ago with the highest number. */
 async function growOld(): Promise<void> {
   const { id } = await createUser(server, services);
-  await db.query({
-    text: `ALTER TABLE ledger DISABLE TRIGGER USER; ALTER TABLE users DISABLE TRIGGER USER;
+  await query(`ALTER TABLE ledger DISABLE TRIGGER USER; ALTER TABLE users DISABLE TRIGGER USER;
       INSERT INTO ledger (id, user_id, type, amount, description, balance_after, metadata, created_at)
       VALUES (nextval('ledger_number'), '${id}', 'credit', 1, 'Mouvement', 1, '{"source":"admin_recharge"}', '2020-01-01T12:00:00Z');
       UPDATE users SET balance = 1 WHERE id = '${id}';
-      ALTER TABLE ledger ENABLE TRIGGER USER; ALTER TABLE users ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE ledger ENABLE TRIGGER USER; ALTER TABLE users ENABLE TRIGGER USER`);
 }
 
 test('the margin by game, offer, reseller and day has the cost of each batch, and codes without a known cost apart [OWN-01]', async () => {
@@ -84,15 +81,13 @@ test('in the minutes after midnight, when the day before is not final yet, the s
   await buy(reseller, product, 2);
   const offer = offerOf(product).id;
   const midnight = `date_trunc('day', pg_catalog.clock_timestamp(), 'Africa/Algiers')`;
-  await db.query({
-    text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+  await query(`ALTER TABLE purchases DISABLE TRIGGER USER;
       UPDATE purchases SET created_at = ${midnight} + interval '1 minute' WHERE offer_id = '${offer}';
       ALTER TABLE purchases ENABLE TRIGGER USER;
       DELETE FROM sales_days_until; INSERT INTO sales_days_until (day) VALUES ('${await day(-1)}');
       CREATE SCHEMA just_after_midnight;
       CREATE FUNCTION just_after_midnight.clock_timestamp() RETURNS timestamptz LANGUAGE sql
-        AS $$ SELECT ${midnight} + interval '5 minutes' $$`,
-  });
+        AS $$ SELECT ${midnight} + interval '5 minutes' $$`);
   await transaction(services.db, async (tx) => {
     await tx.query({ text: 'SET LOCAL search_path = just_after_midnight, public, pg_catalog' });
     expect(await countSales(tx, 100)).toBe(0);
@@ -234,12 +229,10 @@ test('the view of the owner answers what was earned, what sells when, who sells,
   expect((await buy(reseller, product, 1)).status).not.toBe(200);
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 1, suspended: false });
   await reseller.post('/api/advances', { amount: 50 });
-  await db.query({
-    text: `ALTER TABLE receivable_entries DISABLE TRIGGER USER; ALTER TABLE receivables DISABLE TRIGGER USER;
+  await query(`ALTER TABLE receivable_entries DISABLE TRIGGER USER; ALTER TABLE receivables DISABLE TRIGGER USER;
       UPDATE receivable_entries SET due_on = due_on - 9 WHERE user_id = '${reseller.id}';
       UPDATE receivables SET due_on = due_on - 9 WHERE user_id = '${reseller.id}';
-      ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`);
   await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' });
   await runJobs(services);
   const { body } = await admin.get('/api/statistics/owner');

@@ -13,7 +13,7 @@ import { call, createUser, password, type TestUser } from '../support/users.ts';
 const receiver = await receiveMails();
 afterAll(() => receiver.close());
 const usual = await testApp();
-const { server, services } = await secondServer(usual.services.db, {
+const { server, services, query } = await secondServer(usual.services.db, {
   config: {
     extensions: new Set(['self-service-security']),
     publicUrl: 'http://almas.test',
@@ -118,15 +118,12 @@ test('a password reset link ends after 30 minutes, and a newer link replaces it'
   // The older one is deleted once the mail server has taken the newer one.
   await eventually(async () => (await linksOf(reseller)) === 1);
   expect((await complete(older, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
-  const { rows } = await services.db.query<{ minutes: number }>({
-    text: `SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM password_resets WHERE user_id = $1`,
-    values: [reseller.id],
-  });
+  const rows = await query<{ minutes: number }>(
+    `SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM password_resets WHERE user_id = $1`,
+    reseller.id,
+  );
   expect(rows).toEqual([{ minutes: 30 }]);
-  await services.db.query({
-    text: 'UPDATE password_resets SET expires_at = now() WHERE user_id = $1',
-    values: [reseller.id],
-  });
+  await query('UPDATE password_resets SET expires_at = now() WHERE user_id = $1', reseller.id);
   expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
 });
 
@@ -157,10 +154,10 @@ test('a password reset whose e-mail the mail server does not take leaves the lin
 test('a password reset link that was sent while the clock was a day ahead is void once the clock is right, and is forgotten', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
-  await services.db.query({
-    text: `UPDATE password_resets SET expires_at = expires_at + interval '1 day' WHERE user_id = $1`,
-    values: [reseller.id],
-  });
+  await query(
+    `UPDATE password_resets SET expires_at = expires_at + interval '1 day' WHERE user_id = $1`,
+    reseller.id,
+  );
   expect((await complete(token, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
   expect(await linksOf(reseller)).toBe(1);
   await runJobs(services);
@@ -170,11 +167,12 @@ test('a password reset link that was sent while the clock was a day ahead is voi
 test('after an attacker has used up the requests of an email, its mailbox has a link that works until requests count again', async () => {
   const reseller = await createUser(server, services);
   for (let sent = 0; sent < 3; sent += 1) await linkFor(reseller.email);
-  const { rows } = await services.db.query<{ gap: number }>({
-    text: `SELECT extract(epoch FROM l.window_ends - r.expires_at)::float8 AS gap FROM rate_limits l, password_resets r
+  const rows = await query<{ gap: number }>(
+    `SELECT extract(epoch FROM l.window_ends - r.expires_at)::float8 AS gap FROM rate_limits l, password_resets r
             WHERE l.action = 'password_reset_account' AND l.subject = $1 AND r.user_id = $2`,
-    values: [reseller.email, reseller.id],
-  });
+    reseller.email,
+    reseller.id,
+  );
   expect(rows[0]?.gap).toBeLessThanOrEqual(0);
 });
 
@@ -182,9 +180,7 @@ test('a password reset link works behind an address that has used up its request
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
   const useUp = () =>
-    services.db.query({
-      text: `UPDATE rate_limits SET attempts = 1000 WHERE action = 'password_reset' AND subject = '127.0.0.1'`,
-    });
+    query(`UPDATE rate_limits SET attempts = 1000 WHERE action = 'password_reset' AND subject = '127.0.0.1'`);
   await useUp();
   expect((await complete('a'.repeat(43), 'un-nouveau-mot')).status).toBe(429);
   for (let tries = 0; tries < 9; tries += 1)

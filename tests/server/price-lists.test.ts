@@ -6,7 +6,7 @@ import { createProduct, importCodes, offerOf, type ShopProduct } from '../suppor
 import { createUser, userOn } from '../support/users.ts';
 
 /* Turned red by: a list that is compared before the locks only; an undo that puts back a price which has changed since. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
@@ -224,10 +224,10 @@ describe('a list that is undone', () => {
     expect((await undo(id)).body.code).toBe('PRICE_LIST_STALE');
     expect(await pricesOf(product)).toEqual([510, 501]);
     await db.query({ text: 'ALTER TABLE price_lists DISABLE TRIGGER price_lists_append_only' });
-    await db.query({
-      text: `UPDATE price_lists SET created_at = created_at - interval '61 minutes' WHERE id = $1`,
-      values: [later],
-    });
+    await query(
+      `UPDATE price_lists SET created_at = created_at - interval '61 minutes' WHERE id = $1`,
+      later,
+    );
     await db.query({ text: 'ALTER TABLE price_lists ENABLE TRIGGER price_lists_append_only' });
     const late = await undo(later);
     expect([late.status, late.body.code]).toEqual([409, 'PRICE_LIST_TOO_OLD']);
@@ -245,10 +245,10 @@ describe('a list that is undone', () => {
     const refused = await undo(undone);
     expect([refused.status, refused.body.code]).toEqual([409, 'PRICE_LIST_STALE']);
     expect(await pricesOf(product)).toEqual([480]);
-    const { rows } = await db.query({
-      text: `SELECT price FROM special_prices WHERE scope = 'level' AND scope_id = $1`,
-      values: [level.id],
-    });
+    const rows = await query(
+      `SELECT price FROM special_prices WHERE scope = 'level' AND scope_id = $1`,
+      level.id,
+    );
     expect(rows).toEqual([]);
   });
 

@@ -17,7 +17,9 @@ import { createUser } from '../support/users.ts';
  * privilege: SQLSTATE 42501, not by a trigger. Turned red by: a table added to the grants; the ledger's trigger left with the caller's
  * rights; EXECUTE of its function left to PUBLIC.
  */
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const serving = servingDatabase(services.db);
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 10_000 });
@@ -224,18 +226,14 @@ describe('the server’s role', () => {
   });
 
   test('the server’s role runs the recurring jobs, which delete expired sessions and release expired reservations', async () => {
-    await services.db.query({
-      text: `INSERT INTO sessions (token_hash, user_id, expires_at) SELECT '\\x01', id, now() - interval '1 day' FROM users LIMIT 1`,
-    });
-    await services.db.query({
-      text: `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute'
-              WHERE id = (SELECT max(id) FROM codes WHERE status = 'available')`,
-    });
+    await query(
+      `INSERT INTO sessions (token_hash, user_id, expires_at) SELECT '\\x01', id, now() - interval '1 day' FROM users LIMIT 1`,
+    );
+    await query(`UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute'
+              WHERE id = (SELECT max(id) FROM codes WHERE status = 'available')`);
     await runJobs({ ...services, db: serving });
-    const { rows } = await services.db.query({
-      text: `SELECT (SELECT count(*) FROM sessions WHERE token_hash = '\\x01') AS sessions,
-                    (SELECT count(*) FROM codes WHERE status = 'reserved') AS reserved`,
-    });
+    const rows = await query(`SELECT (SELECT count(*) FROM sessions WHERE token_hash = '\\x01') AS sessions,
+                    (SELECT count(*) FROM codes WHERE status = 'reserved') AS reserved`);
     expect(rows).toEqual([{ sessions: 0, reserved: 0 }]);
   });
 
@@ -297,9 +295,9 @@ describe('every table', () => {
   ];
 
   test('every table is listed as protected or as work in progress, so that a new table needs a decision', async () => {
-    const { rows } = await services.db.query<{ name: string }>({
-      text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-    });
+    const rows = await query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(protectedTables), ...working].sort());
   });
 });

@@ -5,7 +5,7 @@ import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from 
 import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100_000 });
 
@@ -15,7 +15,6 @@ const unknown = '00000000-0000-4000-8000-000000000009';
 const form = { name: 'Diamants', game: 'Free Fire' };
 const offerInput = { name: '100+10', value: '110 Diamants', price: 150 };
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const offersOf = (product: ShopProduct) =>
   query('SELECT id, deleted_at IS NOT NULL AS gone FROM offers WHERE product_id = $1', product.id);
 const codesOf = (offerId: string) =>

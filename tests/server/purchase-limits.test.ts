@@ -7,7 +7,7 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const config = { rateLimits: { ...testConfig().rateLimits, purchase: 20 } };
 const { server, services } = await secondServer(db, { config });
 const { server: other } = await secondServer(db, { config });
@@ -129,10 +129,10 @@ describe('an administrator', () => {
     expect((await admin.put('/api/users/unknown/purchase-limit', { perHour: 60 })).status).toBe(404);
     await setLimit(user, 60);
     await setLimit(user, null);
-    const { rows } = await db.query({
-      text: `SELECT before, after FROM audit_trail WHERE action = 'user.set-purchase-limit' AND subject_id = $1 ORDER BY id`,
-      values: [user.id],
-    });
+    const rows = await query(
+      `SELECT before, after FROM audit_trail WHERE action = 'user.set-purchase-limit' AND subject_id = $1 ORDER BY id`,
+      user.id,
+    );
     const byDefault = { purchasesPerHour: 20, isOwnLimit: false };
     const own = { purchasesPerHour: 60, isOwnLimit: true };
     expect(rows).toEqual([
@@ -152,10 +152,7 @@ test('a reseller reads their own purchase limit and how much of it is used, and 
   expect(limit).toMatchObject({ perHour: 3, isOwn: true, byDefault: 20, used: 3 });
   expect(Date.parse(limit.until)).toBeGreaterThan(Date.now() + 3_500_000);
   // The hour is over.
-  await db.query({
-    text: `UPDATE rate_limits SET window_ends = now() WHERE subject = $1`,
-    values: [user.id],
-  });
+  await query(`UPDATE rate_limits SET window_ends = now() WHERE subject = $1`, user.id);
   expect(await read()).toMatchObject({ used: 0, until: null });
   const own = await user.put(`/api/users/${user.id}/purchase-limit`, { perHour: 1_000 });
   expect(own.status).toBe(403);

@@ -8,14 +8,13 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * The one call whose session is looked up by its own statement (docs/decisions/0004): the refused callers and their messages must be those
  * of every other call.
  */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const product = await createProduct(admin, { offers: [{ price: 100 }] });
 await importCodes(admin, product, 20);
 
 const rich = () => createUser(server, services, { balance: 100_000 });
 const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const outcome = async (user: TestUser, body: object = order(product), headers = {}) => {
   const response = await user.post('/api/purchases', body, headers);
   return [response.status, response.body.message ?? null];

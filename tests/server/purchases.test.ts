@@ -13,12 +13,11 @@ import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const rich = () => createUser(server, services, { balance: 100_000 });
 const unknown = '00000000-0000-4000-8000-000000000009';
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const order = (product: ShopProduct, quantity = 1, index = 0) => ({
   productId: product.id,
   offerId: offerOf(product, index).id,

@@ -15,7 +15,7 @@ import { call, createUser, password, signedInAgain, type TestUser } from '../sup
 const push = await startPushService();
 afterAll(() => push.close());
 const config = { pushServices: ['127.0.0.1', 'push.example'] };
-const { server, services } = await testApp({ config });
+const { server, services, query } = await testApp({ config });
 const serving = { ...services, db: servingDatabase(services.db) };
 const admin = await createUser(server, services, { role: 'admin' });
 
@@ -23,19 +23,19 @@ const subscribe = (user: TestUser, { subscription }: PushDevice, more: object = 
   user.post('/api/push/subscriptions', { ...subscription, ...more });
 const devicesOf = async (user: TestUser) =>
   (
-    await services.db.query<{ endpoint: string }>({
-      text: 'SELECT endpoint FROM push_subscriptions WHERE user_id = $1 ORDER BY renewed_at, created_at',
-      values: [user.id],
-    })
-  ).rows.map(({ endpoint }) => endpoint);
+    await query<{ endpoint: string }>(
+      'SELECT endpoint FROM push_subscriptions WHERE user_id = $1 ORDER BY renewed_at, created_at',
+      user.id,
+    )
+  ).map(({ endpoint }) => endpoint);
 const endpointsOf = (...devices: PushDevice[]) => devices.map(({ subscription }) => subscription.endpoint);
 const recharge = (user: TestUser) => admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
 async function deliverAll(as = serving): Promise<void> {
   const stop = startOutbox(as, raiseMessageError);
   await eventually(async () => {
-    const { rows } = await services.db.query({
-      text: 'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
-    });
+    const rows = await query(
+      'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
+    );
     return rows.length === 0;
   });
   await stop();
@@ -161,10 +161,10 @@ describe('a subscription', () => {
   test('a device that is subscribed after the clock was set back stays, however many devices the account has [DSK-64]', async () => {
     const user = await createUser(server, services);
     for (let n = 0; n < 10; n += 1) await subscribe(user, push.device());
-    await services.db.query({
-      text: `UPDATE push_subscriptions SET renewed_at = now() + interval '1 day' WHERE user_id = $1`,
-      values: [user.id],
-    });
+    await query(
+      `UPDATE push_subscriptions SET renewed_at = now() + interval '1 day' WHERE user_id = $1`,
+      user.id,
+    );
     const device = push.device();
     await subscribe(user, device);
     const kept = await devicesOf(user);
@@ -193,10 +193,7 @@ describe('a subscription', () => {
     await subscribe(leaving, one);
     await subscribe(idle, two);
     await leaving.post('/api/logout');
-    await services.db.query({
-      text: `UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`,
-      values: [idle.id],
-    });
+    await query(`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`, idle.id);
     await runJobs(serving);
     expect([await devicesOf(leaving), await devicesOf(idle)]).toEqual([[], endpointsOf(two)]);
     await recharge(idle);
@@ -215,10 +212,7 @@ describe('a subscription', () => {
     const known = async (as: TestUser) =>
       (await as.post('/api/push/subscriptions/check', { endpoint })).body.known;
     await subscribe(user, device);
-    await services.db.query({
-      text: `UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`,
-      values: [user.id],
-    });
+    await query(`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`, user.id);
     const again = await signedInAgain(server, services, user);
     expect(await known(again), 'before the expired session is deleted').toBe(false);
     await runJobs(serving);

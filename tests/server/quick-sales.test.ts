@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 /** A product with offers of 20 codes each. */
@@ -27,10 +27,7 @@ const quickSales = async (buyer: TestUser) => (await buyer.get('/api/purchases/q
 
 async function moveBack(by: string, column: 'product_id' | 'user_id', id: string): Promise<void> {
   await services.db.query({ text: 'ALTER TABLE purchases DISABLE TRIGGER purchases_append_only' });
-  await services.db.query({
-    text: `UPDATE purchases SET created_at = created_at - $1::interval WHERE ${column} = $2`,
-    values: [by, id],
-  });
+  await query(`UPDATE purchases SET created_at = created_at - $1::interval WHERE ${column} = $2`, by, id);
   await services.db.query({ text: 'ALTER TABLE purchases ENABLE TRIGGER purchases_append_only' });
 }
 const yesterday = (buyer: TestUser) => moveBack('1 day', 'user_id', buyer.id);

@@ -9,7 +9,7 @@ import { servingDatabase } from '../support/database.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* The photo and the reference of a transfer, sent with a recharge request, and the warnings for administrators. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 
@@ -18,8 +18,6 @@ beforeEach(async () => {
   reseller = await createUser(server, services);
 });
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 /** Creates a photo of a receipt that is different from all others. */
 const receipt = (layout = randomInt(5)) =>
@@ -128,7 +126,7 @@ describe('warnings for administrators', () => {
     const id = await requestRecharge(reseller, { amount: 321 });
     expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
     expect(await warningsOf(await requestRecharge(reseller, { amount: 322 }))).toEqual([]);
-    await rows(
+    await query(
       `UPDATE recharge_requests SET status = 'cancelled', created_at = now() - interval '61 minutes'
                  WHERE user_id = $1`,
       reseller.id,
@@ -161,7 +159,7 @@ describe('a photo is sent once', () => {
     for (let n = 0; n < proofLimits.named + 2; n += 1) {
       requested.push(await requestRecharge(reseller, { amount: 4_321, reference }));
       // An account may have only a few pending requests.
-      await rows(`UPDATE recharge_requests SET status = 'cancelled' WHERE user_id = $1`, reseller.id);
+      await query(`UPDATE recharge_requests SET status = 'cancelled' WHERE user_id = $1`, reseller.id);
     }
     const last = requested.pop() ?? '';
     const latest = requested.slice(-proofLimits.named).sort();
@@ -202,7 +200,7 @@ describe('a photo is sent once', () => {
   });
 
   test('a request of the same amount is pointed out although its account made a hundred others before it [DSK-11]', async () => {
-    await rows(
+    await query(
       `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
        SELECT $1, 'x@exemple.dz', 'Amine Benali', '', 100, 'ccp', 'CCP', 'cancelled' FROM generate_series(1, 100)`,
       reseller.id,
@@ -214,7 +212,7 @@ describe('a photo is sent once', () => {
 
   test('a photo whose difference hash differs in six of 64 bits is pointed out, one that differs in seven is not [DSK-10]', async () => {
     const hashOf = async (id: string) =>
-      (await rows('SELECT look::text FROM recharge_proofs WHERE request_id = $1', id))[0]?.look as string;
+      (await query('SELECT look::text FROM recharge_proofs WHERE request_id = $1', id))[0]?.look as string;
     const sent: string[] = [];
     for (const raised of [0, proofLimits.nearBits, proofLimits.nearBits + 1]) {
       const user = await createUser(server, services);
@@ -286,14 +284,17 @@ test('the thumbnail of a photo is a small file of its own, follows a replaced ph
   const second: Buffer = await thumbnail();
   expect(second.equals(first)).toBe(false);
   // As a server of the version before replaces it, which knows no thumbnails.
-  await rows('DELETE FROM recharge_thumbnails WHERE request_id = $1', id);
+  await query('DELETE FROM recharge_thumbnails WHERE request_id = $1', id);
   expect(await thumbnail()).toEqual((await photoOf(id, admin)).rawPayload);
   await send(id, await receipt());
-  await rows(`UPDATE recharge_proofs SET created_at = now() - interval '181 days' WHERE request_id = $1`, id);
+  await query(
+    `UPDATE recharge_proofs SET created_at = now() - interval '181 days' WHERE request_id = $1`,
+    id,
+  );
   await admin.post(`${path}/${id}/reject`, { reason: 'Reçu illisible' });
   await runJobs({ ...services, db: servingDatabase(services.db) });
   expect(await thumbnail()).toBe('PROOF_NOT_FOUND');
-  expect(await rows('SELECT FROM recharge_thumbnails WHERE request_id = $1', id)).toEqual([]);
+  expect(await query('SELECT FROM recharge_thumbnails WHERE request_id = $1', id)).toEqual([]);
 });
 
 describe('a photo that was kept for 180 days', () => {
@@ -302,7 +303,7 @@ describe('a photo that was kept for 180 days', () => {
     const content = await receipt();
     await send(old, content);
     await send(fresh, await receipt());
-    await rows(
+    await query(
       `UPDATE recharge_proofs SET created_at = now() - interval '181 days' WHERE request_id = $1`,
       old,
     );

@@ -4,15 +4,13 @@ import { rechargeRequestsStore } from '../../server/src/modules/recharge-request
 import { secondServer, testApp } from '../support/app.ts';
 import { call, createUser, type TestUser, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 const order = { amount: 500, method: 'ccp' };
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const countOf = async (user: TestUser) =>
-  (await rows('SELECT count(*) FROM recharge_requests WHERE user_id = $1', user.id))[0]?.count;
+  (await query('SELECT count(*) FROM recharge_requests WHERE user_id = $1', user.id))[0]?.count;
 
 let reseller: TestUser;
 beforeEach(async () => {
@@ -59,7 +57,7 @@ describe('a reseller requests a recharge', () => {
         transactionId: null,
       },
     ]);
-    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+    expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 
   test('a recharge request of 10 000.004 DA is rounded to 10 000 and accepted; one of 10 000.005 DA is above the limit', async () => {
@@ -80,7 +78,7 @@ describe('a reseller requests a recharge', () => {
   test('each of two active administrators is notified of a recharge request', async () => {
     const colleague = await createUser(server, services, { role: 'admin' });
     const { id } = (await reseller.post(path, order)).body;
-    const reported = await rows(
+    const reported = await query(
       `SELECT user_id FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
       id,
     );
@@ -107,7 +105,7 @@ describe('a reseller requests a recharge', () => {
   test('the amount of a recharge request is rounded to 2 decimals [RRQ-08]', async () => {
     const response = await reseller.post(path, { ...order, amount: 12.345 });
     expect(response.body.amount).toBe(12.35);
-    expect(await rows('SELECT amount FROM recharge_requests WHERE id = $1', response.body.id)).toEqual([
+    expect(await query('SELECT amount FROM recharge_requests WHERE id = $1', response.body.id)).toEqual([
       { amount: 1_235 },
     ]);
   });
@@ -115,20 +113,20 @@ describe('a reseller requests a recharge', () => {
   test('an active administrator is notified of a recharge request with name and amount, an inactive one is not', async () => {
     const idle = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const { id } = (await reseller.post(path, order)).body;
-    const reported = await rows(
+    const reported = await query(
       `SELECT user_id, message FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
       id,
     );
     expect(reported).toEqual([
       { user_id: admin.id, message: 'Amine Benali demande une recharge de 500 DZD' },
     ]);
-    expect(await rows('SELECT FROM notifications WHERE user_id = $1', idle.id)).toEqual([]);
+    expect(await query('SELECT FROM notifications WHERE user_id = $1', idle.id)).toEqual([]);
   });
 
   test('a recharge request is created even when no notification can be written', async () => {
-    await services.db.query({
-      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
-    });
+    await query(
+      `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
+    );
     const response = await reseller.post(path, order);
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
     expect(response.status).toBe(200);
@@ -240,7 +238,7 @@ describe('how many and how often', () => {
   });
 
   test('the check of pending recharge requests counts up to 5 of them [RRQ-15]', async () => {
-    await rows(
+    await query(
       `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name)
        SELECT $1, 'e', 'n', 'c', 100, 'ccp', 'CCP' FROM generate_series(1, 7)`,
       reseller.id,

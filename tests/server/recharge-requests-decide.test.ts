@@ -5,21 +5,19 @@ import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert
 import { secondServer, testApp } from '../support/app.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 const path = '/api/recharge-requests';
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const balanceOf = async (user: TestUser) =>
-  (await rows('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
+  (await query('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
 const historyOf = async (id: string) =>
-  rows(
+  query(
     'SELECT action, admin_id, details, transaction_id FROM recharge_history WHERE request_id = $1 ORDER BY id',
     id,
   );
 const notificationsOf = async (user: TestUser) =>
-  rows('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', user.id);
+  query('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', user.id);
 
 let reseller: TestUser;
 let id: string;
@@ -46,7 +44,7 @@ describe('approval', () => {
     expect(await balanceOf(reseller)).toBe(60_000);
     const { transactionId } = response.body;
     expect(
-      await rows(
+      await query(
         'SELECT type, method, amount, reason, admin_id FROM transactions WHERE id = $1',
         transactionId,
       ),
@@ -59,7 +57,7 @@ describe('approval', () => {
         admin_id: admin.id,
       },
     ]);
-    expect(await rows('SELECT transaction_id FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT transaction_id FROM recharge_requests WHERE id = $1', id)).toEqual([
       { transaction_id: Number(transactionId) },
     ]);
     expect((await historyOf(id)).at(-1)).toEqual({
@@ -74,7 +72,7 @@ describe('approval', () => {
     expect((await approve({ note: 'Versement vu' })).body.notes).toBe('Versement vu');
     id = await request(reseller);
     expect((await approve()).body.notes).toBe('Demande approuvée et solde crédité');
-    expect(await rows('SELECT notes FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT notes FROM recharge_requests WHERE id = $1', id)).toEqual([
       { notes: 'Demande approuvée et solde crédité' },
     ]);
   });
@@ -101,7 +99,7 @@ describe('approval', () => {
       { type: 'balance_credited', message: 'Votre solde a été crédité de 500 DZD' },
       { type: 'recharge_approved', message: 'Votre demande de recharge de 500 DZD a été approuvée' },
     ]);
-    const trail = await rows('SELECT action, actor_id, after FROM audit_trail WHERE subject_id = $1', id);
+    const trail = await query('SELECT action, actor_id, after FROM audit_trail WHERE subject_id = $1', id);
     expect(trail).toEqual([
       {
         action: 'recharge-request.approve',
@@ -112,9 +110,7 @@ describe('approval', () => {
   });
 
   test('the approval of a recharge request is kept when its owner cannot be notified [RRQ-32]', async () => {
-    await services.db.query({
-      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
-    });
+    await query(`ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`);
     const response = await approve();
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
     expect(response.status).toBe(200);
@@ -123,17 +119,17 @@ describe('approval', () => {
   });
 
   test('the approval of a recharge request is rolled back whole when one of its writes fails [RRQ-29]', async () => {
-    await services.db.query({
-      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'approved') NOT VALID`,
-    });
+    await query(`ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'approved') NOT VALID`);
     const response = await approve();
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
     expect(response.status).toBe(500);
     expect(await balanceOf(reseller)).toBe(10_000);
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
-    expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
+    expect(await query('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   test('five concurrent approvals of a recharge request with the same key get the same response and credit once', async () => {
@@ -148,7 +144,7 @@ describe('approval', () => {
     await admin.post(`/api/users/${reseller.id}/deactivate`);
     const response = await approve();
     expect(response.body.message).toBe('Le compte doit être activé pour recevoir des recharges');
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
   });
@@ -165,7 +161,7 @@ describe('rejection', () => {
       processedAt: expect.any(String),
       transactionId: null,
     });
-    expect(await rows('SELECT status, rejection_reason FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status, rejection_reason FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'rejected', rejection_reason: 'Preuve illisible' },
     ]);
     expect(await balanceOf(reseller)).toBe(10_000);
@@ -180,7 +176,7 @@ describe('rejection', () => {
         message: 'Votre demande de recharge de 500 DZD a été rejetée : Preuve illisible',
       },
     ]);
-    expect(await rows('SELECT action FROM audit_trail WHERE subject_id = $1', id)).toEqual([
+    expect(await query('SELECT action FROM audit_trail WHERE subject_id = $1', id)).toEqual([
       { action: 'recharge-request.reject' },
     ]);
   });
@@ -188,13 +184,11 @@ describe('rejection', () => {
   test('the rejection of a recharge request is rolled back whole when a write fails, and that raises an error alert [RRQ-38][RRQ-40]', async () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
-    await services.db.query({
-      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'rejected') NOT VALID`,
-    });
+    await query(`ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'rejected') NOT VALID`);
     const response = await reject();
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
     expect(response.status).toBe(500);
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
     expect(alerts).toEqual([
@@ -236,12 +230,12 @@ describe('cancellation', () => {
       expect(response.status).toBe(403);
       expect(response.body.message).toBe('Vous ne pouvez annuler que vos propres demandes');
     }
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
     const cancelled = await reseller.post(`${path}/${id}/cancel`);
     expect(cancelled.body.status).toBe('cancelled');
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'cancelled' },
     ]);
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['created', 'cancelled']);
@@ -265,13 +259,11 @@ describe('cancellation', () => {
   });
 
   test('the cancellation of a recharge request is rolled back whole when one of its writes fails [RRQ-45]', async () => {
-    await services.db.query({
-      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'cancelled') NOT VALID`,
-    });
+    await query(`ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'cancelled') NOT VALID`);
     const response = await reseller.post(`${path}/${id}/cancel`);
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
     expect(response.status).toBe(500);
-    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+    expect(await query('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
   });

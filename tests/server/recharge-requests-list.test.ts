@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 
@@ -17,12 +17,13 @@ beforeAll(async () => {
     status: 'active',
   });
   second = await createUser(server, services);
-  await services.db.query({
-    text: `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
+  await query(
+    `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
       SELECT CASE WHEN i % 2 = 0 THEN $1::uuid ELSE $2::uuid END, 'e', 'n', 'c', i * 100, 'ccp', 'CCP',
              CASE WHEN i % 10 < 2 THEN 'rejected' ELSE 'pending' END FROM generate_series(1, 120) i`,
-    values: [first.id, second.id],
-  });
+    first.id,
+    second.id,
+  );
   oneOfFirst = (await first.get(path)).body.items[0].id;
 });
 const items = async (user: TestUser, query = '') => (await user.get(`${path}?${query}`)).body.items;
@@ -105,10 +106,11 @@ describe('the history of a request', () => {
 test('a recharge request’s status or history action that does not exist cannot be stored [ENT-32][ENT-34]', async () => {
   const refused = (text: string) => expect(services.db.query({ text })).rejects.toThrow(/check constraint/);
   await refused(`UPDATE recharge_requests SET status = 'autre'`);
-  await services.db.query({
-    text: `INSERT INTO recharge_history (request_id, user_id, action, amount, method) VALUES ($1, $2, 'created', 1, 'ccp')`,
-    values: [oneOfFirst, first.id],
-  });
+  await query(
+    `INSERT INTO recharge_history (request_id, user_id, action, amount, method) VALUES ($1, $2, 'created', 1, 'ccp')`,
+    oneOfFirst,
+    first.id,
+  );
   await refused(`UPDATE recharge_history SET action = 'autre'`);
   const statuses = ['pending', 'approved', 'rejected', 'cancelled'];
   for (const status of statuses) expect((await admin.get(`${path}?status=${status}`)).status).toBe(200);

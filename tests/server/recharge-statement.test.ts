@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { call, createUser } from '../support/users.ts';
 
 /* The statement of recharge requests: by the day of Algiers and by method, with sums. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
 
@@ -12,12 +12,16 @@ async function seed(
   requests: readonly (readonly [at: string, method: string, status: string, dinars: number])[],
 ) {
   for (const [at, method, status, dinars] of requests)
-    await services.db.query({
-      text: `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name,
+    await query(
+      `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name,
                status, created_at, transaction_id)
              VALUES ($1, '', '', '', $2, $3, '', $4, $5, CASE $4 WHEN 'approved' THEN nextval('transactions_id_seq') END)`,
-      values: [reseller.id, dinars * 100, method, status, at],
-    });
+      reseller.id,
+      dinars * 100,
+      method,
+      status,
+      at,
+    );
 }
 const read = async (cursor = '') =>
   (await admin.get(`/api/recharge-requests/statement?cursor=${cursor}`)).body;

@@ -13,7 +13,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * P22: each write of an administrator adds one row to the audit trail: who, on whom, before, after, from where. The routes come from the
  * contract, so that a new one without its scenario fails here.
  */
-const { server, services } = await testApp({
+const { server, services, query } = await testApp({
   config: { extensions: new Set(['credit', 'claims', 'admin-scopes', 'suppliers']) },
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
@@ -98,9 +98,9 @@ async function freeFireRequest(): Promise<string> {
 }
 
 async function deadLetter(): Promise<string> {
-  const { rows } = await services.db.query<{ id: number }>({
-    text: `INSERT INTO outbox (kind, payload, dead_at) VALUES ('telegram', '{"type":"alert"}', now()) RETURNING id`,
-  });
+  const rows = await query<{ id: number }>(
+    `INSERT INTO outbox (kind, payload, dead_at) VALUES ('telegram', '{"type":"alert"}', now()) RETURNING id`,
+  );
   return String(rows[0]?.id);
 }
 
@@ -247,13 +247,13 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'codes.decideWithheld': async () => {
     const made = await product();
     await importCodes(admin, made, 1);
-    const { rows } = await services.db.query<{ id: number }>({
-      text: `INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason,
+    const rows = await query<{ id: number }>(
+      `INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason,
                duplicate_of, created_at)
              SELECT nextval('codes_id_seq'), product_id, offer_id, sealed, key_id, canonical_fingerprint, 'duplicate', id,
                created_at FROM codes WHERE offer_id = $1 RETURNING id`,
-      values: [offerOf(made).id],
-    });
+      offerOf(made).id,
+    );
     const id = String(rows[0]?.id);
     const after = { codes: [id] };
     return { params: { id }, body: { decision: 'discard' }, subject: offerOf(made).id, after };
@@ -328,11 +328,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'accountFlags.see': async () => {
     const { id: subject } = await reseller();
-    const { rows } = await services.db.query<{ id: string }>({
-      text: `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-01-05', 500, 100)
+    const rows = await query<{ id: string }>(
+      `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-01-05', 500, 100)
              RETURNING id::text`,
-      values: [subject],
-    });
+      subject,
+    );
     return { params: { id: rows[0]?.id ?? '' }, subject, after: { flag: 'fast_hour' } };
   },
   'administrators.setScopes': async () => {
@@ -545,10 +545,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'codeBatches.withdrawCode': async () => {
     const made = await product();
     await importCodes(admin, made, 1);
-    const { rows } = await services.db.query<{ id: number }>({
-      text: 'SELECT id FROM codes WHERE offer_id = $1',
-      values: [offerOf(made).id],
-    });
+    const rows = await query<{ id: number }>('SELECT id FROM codes WHERE offer_id = $1', offerOf(made).id);
     const id = String(rows[0]?.id);
     const body = { reason: 'Code déjà utilisé' };
     return { params: { id }, body, subject: offerOf(made).id, after: { codes: [id], ...body } };
@@ -557,10 +554,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const [code] = newCodes(1);
     const made = await product();
     await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [code] });
-    const { rows } = await services.db.query<{ id: number }>({
-      text: 'SELECT id FROM codes WHERE offer_id = $1',
-      values: [offerOf(made).id],
-    });
+    const rows = await query<{ id: number }>('SELECT id FROM codes WHERE offer_id = $1', offerOf(made).id);
     const id = String(rows[0]?.id);
     const body = { code, reason: 'Un client le réclame' };
     return { body, subject: id, after: { codes: [id], purchases: [], reason: body.reason } };
@@ -569,10 +563,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const [text] = newCodes(1);
     const made = await product();
     await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [text] });
-    const { rows } = await services.db.query<{ id: number }>({
-      text: 'SELECT id FROM codes WHERE offer_id = $1',
-      values: [offerOf(made).id],
-    });
+    const rows = await query<{ id: number }>('SELECT id FROM codes WHERE offer_id = $1', offerOf(made).id);
     const id = String(rows[0]?.id);
     return {
       body: { text },
@@ -583,10 +574,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'codes.releaseReservations': async () => {
     const made = await product();
     await importCodes(admin, made, 2);
-    await services.db.query({
-      text: `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute' WHERE offer_id = $1`,
-      values: [offerOf(made).id],
-    });
+    await query(
+      `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute' WHERE offer_id = $1`,
+      offerOf(made).id,
+    );
     return { subject: 'reserved', after: { released: 2 } };
   },
   'health.retryMessage': async () => {
@@ -711,11 +702,11 @@ const recorded = routes.filter(
 
 /** The rows after the first `known`. */
 async function trail(known = 0): Promise<Record<string, unknown>[]> {
-  const { rows } = await services.db.query<Record<string, unknown>>({
-    text: `SELECT actor_id AS "actorId", actor_name AS "actorName", subject_id AS "subjectId", before, after, ip,
+  const rows = await query<Record<string, unknown>>(
+    `SELECT actor_id AS "actorId", actor_name AS "actorName", subject_id AS "subjectId", before, after, ip,
              user_agent AS "userAgent", created_at AS "createdAt" FROM audit_trail ORDER BY id OFFSET $1`,
-    values: [known],
-  });
+    known,
+  );
   return rows;
 }
 

@@ -8,11 +8,10 @@ import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /* Days of sales that are counted again while the job counts them. Turned red by: a cost, or the command, that does not wait for the job. */
-const { server, services, url } = await testApp();
+const { server, services, query, url } = await testApp();
 const { db } = services;
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 const game = `Jeu ${newCodes(1)}`;
 const product = await createProduct(admin, { game });

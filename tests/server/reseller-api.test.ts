@@ -15,7 +15,7 @@ import { createUser, userOn } from '../support/users.ts';
  * The keys of the API of resellers (docs/acceptance.md, API). Turned red by: a key that is stored; a call that a session makes with the
  * rights of a key, or a key with those of a session; a scope or a network that is read and not applied; a revocation that only hides.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const lines: string[] = [];
 const log = pino(
   { level: 'trace', serializers: { err: loggedError } },
@@ -31,7 +31,6 @@ const security = securityEvents(log, (_, text) => Buffer.from(text));
 const { server, services } = await secondServer(db, { config, services: { log, security } });
 const { server: other } = await secondServer(db, { config });
 const admin = await createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const all = { name: 'Mon site', scopes: ['catalogue', 'balance', 'orders'] };
 const reseller = () => createUser(server, services, { balance: 10_000 });
 async function keyOf(user: Awaited<ReturnType<typeof reseller>>, more: object = {}) {

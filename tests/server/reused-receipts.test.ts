@@ -11,7 +11,7 @@ import { holdRows } from '../support/row-locks.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* A receipt or a reference that was credited before: what recognises it, and the question before it is credited again. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
@@ -248,14 +248,8 @@ describe('a photo of a receipt that was sent before', () => {
   test('a photo that was stored before its lines were read is read by a job, and its pending request is warned of [DSK-102]', async () => {
     const sent = await request();
     await send(sent.id, await jpeg(sharp(photo).rotate(90)), sent.owner);
-    await services.db.query({
-      text: 'DELETE FROM recharge_proof_lines WHERE request_id = $1',
-      values: [sent.id],
-    });
-    await services.db.query({
-      text: 'DELETE FROM recharge_warnings WHERE request_id = $1',
-      values: [sent.id],
-    });
+    await query('DELETE FROM recharge_proof_lines WHERE request_id = $1', sent.id);
+    await query('DELETE FROM recharge_warnings WHERE request_id = $1', sent.id);
     expect(await warningsOf(sent.id)).toEqual([]);
     await runJobs({ ...services, db: servingDatabase(services.db) });
     expect((await warningsOf(sent.id))[0]).toMatchObject({ kind: 'picture' });

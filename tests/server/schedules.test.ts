@@ -11,10 +11,9 @@ import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const count = async (table: string) => (await query(`SELECT count(*) FROM ${table}`))[0]?.count;
 async function reserved(quantity: number, ttl: string): Promise<string> {
   const product = await createProduct(admin);

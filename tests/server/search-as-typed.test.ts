@@ -10,7 +10,7 @@ import { databaseUrl } from '../support/cluster.ts';
 import { createUser } from '../support/users.ts';
 
 /* Searches of accounts and requests as they are typed. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const found = async (search: string): Promise<string[]> =>
   (await admin.get(`/api/users?search=${encodeURIComponent(search)}`)).body.items.map(
@@ -68,10 +68,10 @@ test('search_fold of the database folds every text as foldText does', async () =
     'plain TEXT 42',
     'أحمد إيمان آمنة ٱ الأمل مُحَمَّد علي على فاطمة محــل مؤمن رئيس ی ک ۀ',
   ];
-  const { rows } = await services.db.query<{ text: string }>({
-    text: 'SELECT search_fold(t) AS text FROM unnest($1::text[]) t',
-    values: [texts],
-  });
+  const rows = await query<{ text: string }>(
+    'SELECT search_fold(t) AS text FROM unnest($1::text[]) t',
+    texts,
+  );
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText));
 });
 

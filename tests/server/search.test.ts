@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts';
 import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 interface Hit {
@@ -36,10 +36,7 @@ test('one search finds an account by name, company and phone, a request by numbe
   });
   expect(await kinds(reference.toLowerCase(), 'rechargeRequest')).toMatchObject([{ id: request.id }]);
   expect((await kinds(`#${request.id}`, 'rechargeRequest')).map(({ id }) => id)).toContain(request.id);
-  const { rows } = await services.db.query<{ id: number }>({
-    text: 'SELECT id FROM transactions WHERE user_id = $1',
-    values: [user.id],
-  });
+  const rows = await query<{ id: number }>('SELECT id FROM transactions WHERE user_id = $1', user.id);
   const number = String(rows[0]?.id);
   expect(await kinds(`n° ${number}`, 'transaction')).toMatchObject([{ id: number }]);
   const product = await createProduct(admin, { name: `Coffret ${newCodes(1)}` });
@@ -80,10 +77,7 @@ test('the search refuses resellers, too short texts, and more searches than its 
   expect((await admin.post('/api/search', { text: 'a' })).status).toBe(422);
   const busy = await createUser(server, services, { role: 'admin' });
   await busy.post('/api/search', { text: 'Nadia' });
-  await services.db.query({
-    text: "UPDATE rate_limits SET attempts = 1200 WHERE action = 'search' AND subject = $1",
-    values: [busy.id],
-  });
+  await query("UPDATE rate_limits SET attempts = 1200 WHERE action = 'search' AND subject = $1", busy.id);
   const refused = await busy.post('/api/search', { text: 'Nadia' });
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_SEARCHES']);
 });

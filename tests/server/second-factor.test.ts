@@ -18,7 +18,7 @@ import { totp } from '../support/totp.ts';
 import { type ApiResponse, call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
 /* Second factor, step-up and temporary passwords (S2-7, BEYOND 8). */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const selfService = await secondServer(services.db, {
   config: { extensions: new Set(['self-service-security']) },
 });
@@ -57,10 +57,7 @@ const nextStep = (id: string) =>
   services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
 /** Lets the ten minutes of a confirmed second factor pass. */
 const later = (id: string) =>
-  services.db.query({
-    text: `UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`,
-    values: [id],
-  });
+  query(`UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`, id);
 
 describe('an administrator turns the second factor on', () => {
   test('an administrator turns the second factor on with password and first code, and gets ten recovery codes', async () => {
@@ -73,11 +70,11 @@ describe('an administrator turns the second factor on', () => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/Almas/);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect((await admin.get('/api/me')).body.secondFactor).toBe(true);
-    const { rows } = await services.db.query<{ text: string }>({
-      text: `SELECT concat(encode(sealed_secret, 'escape'), (SELECT string_agg(encode(code_hash, 'escape'), '')
+    const rows = await query<{ text: string }>(
+      `SELECT concat(encode(sealed_secret, 'escape'), (SELECT string_agg(encode(code_hash, 'escape'), '')
                FROM recovery_codes WHERE user_id = $1)) AS text FROM second_factors WHERE user_id = $1`,
-      values: [admin.id],
-    });
+      admin.id,
+    );
     expect(rows[0]?.text).not.toContain(secret);
     for (const code of recoveryCodes) expect(rows[0]?.text).not.toContain(code.replaceAll('-', ''));
   });
@@ -87,10 +84,10 @@ describe('an administrator turns the second factor on', () => {
     const elsewhere = await signIn(admin.email);
     await enroll(admin);
     expect((await call(server, { method: 'GET', url: '/api/me' }, elsewhere.cookie)).status).toBe(401);
-    const { rows } = await services.db.query({
-      text: `SELECT action FROM audit_trail WHERE subject_id = $1 AND action <> 'user.sign-in'`,
-      values: [admin.id],
-    });
+    const rows = await query(
+      `SELECT action FROM audit_trail WHERE subject_id = $1 AND action <> 'user.sign-in'`,
+      admin.id,
+    );
     expect(rows).toEqual([{ action: 'user.enable-second-factor' }]);
   });
 
@@ -184,9 +181,9 @@ describe('a sign-in with a second factor', () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     const { cookie } = await signIn(admin.email);
-    await services.db.query({
-      text: `UPDATE pending_sign_ins SET expires_at = expires_at + interval '1 day' WHERE user_id = '${admin.id}'`,
-    });
+    await query(
+      `UPDATE pending_sign_ins SET expires_at = expires_at + interval '1 day' WHERE user_id = '${admin.id}'`,
+    );
     await nextStep(admin.id);
     const late = await post('/api/login/second-factor', { code: await totp(secret) }, cookie);
     expect(late.body.code).toBe('SIGN_IN_EXPIRED');
@@ -244,10 +241,7 @@ describe('step-up', () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     await enroll(admin);
-    await services.db.query({
-      text: `UPDATE sessions SET confirmed_at = now() + interval '1 day' WHERE user_id = $1`,
-      values: [admin.id],
-    });
+    await query(`UPDATE sessions SET confirmed_at = now() + interval '1 day' WHERE user_id = $1`, admin.id);
     const response = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 200_000 });
     expect(response.body.code).toBe('STEP_UP_REQUIRED');
   });
@@ -389,15 +383,15 @@ describe('a temporary password', () => {
   test('a temporary password ends after 24 hours and is then refused', async () => {
     const reseller = await createUser(server, services);
     const temporary = await given(reseller);
-    const { rows } = await services.db.query<{ hours: number }>({
-      text: `SELECT round(extract(epoch FROM temporary_password_until - now()) / 3600)::int AS hours FROM users WHERE id = $1`,
-      values: [reseller.id],
-    });
+    const rows = await query<{ hours: number }>(
+      `SELECT round(extract(epoch FROM temporary_password_until - now()) / 3600)::int AS hours FROM users WHERE id = $1`,
+      reseller.id,
+    );
     expect(rows).toEqual([{ hours: 24 }]);
-    await services.db.query({
-      text: `UPDATE users SET temporary_password_until = now() - interval '1 second' WHERE id = $1`,
-      values: [reseller.id],
-    });
+    await query(
+      `UPDATE users SET temporary_password_until = now() - interval '1 second' WHERE id = $1`,
+      reseller.id,
+    );
     const { response } = await signIn(reseller.email, temporary);
     expect(response.status).toBe(403);
     expect(response.body.message).toBe('Ce mot de passe temporaire a expiré. Demandez-en un nouveau.');
@@ -431,10 +425,7 @@ test('of recovery codes that are renewed twice at the same moment, those of the 
   await eventually(async () => (await held.waiting()) === 2);
   await held.release();
   expect((await Promise.all(renewals)).map(({ status }) => status)).toEqual([200, 200]);
-  const { rows } = await services.db.query({
-    text: 'SELECT FROM recovery_codes WHERE user_id = $1',
-    values: [admin.id],
-  });
+  const rows = await query('SELECT FROM recovery_codes WHERE user_id = $1', admin.id);
   expect(rows).toHaveLength(10);
 });
 
@@ -465,12 +456,7 @@ test.each([
     const admin = await administrator();
     if (!isOn) await enroll(admin);
     const codes = async () =>
-      (
-        await services.db.query({
-          text: 'SELECT code_hash FROM recovery_codes WHERE user_id = $1 ORDER BY 1',
-          values: [admin.id],
-        })
-      ).rows;
+      await query('SELECT code_hash FROM recovery_codes WHERE user_id = $1 ORDER BY 1', admin.id);
     const before = await codes();
     const turned = await holdRows(
       services.db,

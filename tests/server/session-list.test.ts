@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /* Sessions (S2-7, ASVS 7.3, 7.4, 7.5). */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 
 const signIn = async (user: TestUser, userAgent: string, on = server) => {
   const payload = { email: user.email, password };
@@ -23,12 +23,12 @@ const as = (cookie: string) => ({
   delete: (url: string) => call(server, { method: 'DELETE', url }, cookie),
 });
 const hoursLeft = async (id: string) => {
-  const { rows } = await services.db.query<{ life: number; idle: number }>({
-    text: `SELECT round(extract(epoch FROM ends_at - now()) / 3600)::int AS life,
+  const rows = await query<{ life: number; idle: number }>(
+    `SELECT round(extract(epoch FROM ends_at - now()) / 3600)::int AS life,
                   round(extract(epoch FROM expires_at - now()) / 3600)::int AS idle
              FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1`,
-    values: [id],
-  });
+    id,
+  );
   return rows[0];
 };
 
@@ -58,11 +58,12 @@ describe('a session lasts', () => {
 
 describe('the idle time', () => {
   const idle = (id: string, minutes: number) =>
-    services.db.query({
-      text: `UPDATE sessions SET last_used_at = now() - make_interval(mins => $2), expires_at = now() + interval '1 minute'
+    query(
+      `UPDATE sessions SET last_used_at = now() - make_interval(mins => $2), expires_at = now() + interval '1 minute'
               WHERE user_id = $1`,
-      values: [id, minutes],
-    });
+      id,
+      minutes,
+    );
 
   test('the idle time of a session begins anew with a use, and never goes beyond the end of the session', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
@@ -70,10 +71,7 @@ describe('the idle time', () => {
     await admin.get('/api/me');
     await eventually(async () => (await hoursLeft(admin.id))?.idle === 2);
     const other = await createUser(server, services, { role: 'admin' });
-    await services.db.query({
-      text: `UPDATE sessions SET ends_at = now() + interval '1 hour' WHERE user_id = $1`,
-      values: [other.id],
-    });
+    await query(`UPDATE sessions SET ends_at = now() + interval '1 hour' WHERE user_id = $1`, other.id);
     await other.get('/api/me');
     await eventually(async () => (await hoursLeft(other.id))?.idle === 1);
   });
@@ -110,10 +108,7 @@ describe('the idle time', () => {
 
   test('a session whose idle time has ended is refused with 401', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
-    await services.db.query({
-      text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
-      values: [admin.id],
-    });
+    await query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`, admin.id);
     expect((await admin.get('/api/me')).status).toBe(401);
   });
 });
@@ -138,11 +133,11 @@ describe('the list of sessions', () => {
   test('the list of sessions begins with the one that was used last', async () => {
     const user = await createUser(server, services);
     for (const device of ['A', 'B', 'C']) await signIn(user, device);
-    await services.db.query({
-      text: `UPDATE sessions SET last_used_at = now() - (CASE user_agent WHEN 'C' THEN 3 WHEN 'A' THEN 2 ELSE 9 END) * interval '1 hour'
+    await query(
+      `UPDATE sessions SET last_used_at = now() - (CASE user_agent WHEN 'C' THEN 3 WHEN 'A' THEN 2 ELSE 9 END) * interval '1 hour'
               WHERE user_id = $1 AND user_agent <> ''`,
-      values: [user.id],
-    });
+      user.id,
+    );
     const { items } = (await user.get('/api/sessions')).body;
     expect(items.map(({ userAgent }: { userAgent: string }) => userAgent).filter(Boolean)).toEqual([
       'A',
@@ -158,20 +153,17 @@ describe('the list of sessions', () => {
     const cookieOf = (token: string) => `almas_session=${token}`;
     const first = cookieOf(await open({ id: user.id, role: 'reseller' }));
     // Sessions of the same millisecond have no order.
-    await services.db.query({
-      text: `UPDATE sessions SET last_used_at = now() - interval '1 hour' WHERE user_id = $1`,
-      values: [user.id],
-    });
+    await query(`UPDATE sessions SET last_used_at = now() - interval '1 hour' WHERE user_id = $1`, user.id);
     for (let n = 0; n < 97; n += 1) await open({ id: user.id, role: 'reseller' });
     const last = await signIn(user, 'Tablet');
     const inBackground = { 'x-almas-background': '1' };
     const statusOf = async (cookie: string) => (await as(cookie).get('/api/me', inBackground)).status;
     expect(await Promise.all([user.cookie, first, last.cookie].map(statusOf))).toEqual([200, 200, 200]);
-    await services.db.query({
-      text: `UPDATE sessions SET last_used_at = now() + interval '1 minute' WHERE id = (
+    await query(
+      `UPDATE sessions SET last_used_at = now() + interval '1 minute' WHERE id = (
                SELECT id FROM sessions WHERE user_id = $1 ORDER BY created_at LIMIT 1)`,
-      values: [user.id],
-    });
+      user.id,
+    );
     const further = await signIn(user, 'Telephone');
     const all = [user.cookie, first, last.cookie, further.cookie, other.cookie];
     expect(await Promise.all(all.map(statusOf))).toEqual([200, 401, 200, 200, 200]);
@@ -182,10 +174,7 @@ describe('the list of sessions', () => {
     const user = await createUser(server, services);
     const { open } = sessions(services.db, services.config.sessionSecret);
     for (let n = 0; n < 99; n += 1) await open({ id: user.id, role: 'reseller' });
-    await services.db.query({
-      text: `UPDATE sessions SET last_used_at = now() + interval '1 day' WHERE user_id = $1`,
-      values: [user.id],
-    });
+    await query(`UPDATE sessions SET last_used_at = now() + interval '1 day' WHERE user_id = $1`, user.id);
     const further = await signIn(user, 'Telephone');
     expect((await as(further.cookie).get('/api/me')).status).toBe(200);
     expect((await as(further.cookie).get('/api/sessions')).body.items).toHaveLength(100);

@@ -4,7 +4,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { cpuMilliseconds } from '../support/child-processes.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const other = await secondServer(services.db);
 
 const login = (email: string, secret: string, headers: Record<string, string> = {}, on = server) =>
@@ -22,10 +22,11 @@ describe('P19: a session', () => {
     const cookie = cookieOf(await login(email, password));
     expect(cookie).toMatch(/^almas_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
     const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? '';
-    const { rows } = await services.db.query({
-      text: `SELECT FROM sessions WHERE encode(token_hash, 'base64') LIKE $1 OR position(convert_to($2, 'UTF8') IN token_hash) > 0`,
-      values: [`%${token}%`, token],
-    });
+    const rows = await query(
+      `SELECT FROM sessions WHERE encode(token_hash, 'base64') LIKE $1 OR position(convert_to($2, 'UTF8') IN token_hash) > 0`,
+      `%${token}%`,
+      token,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -139,9 +140,9 @@ describe('P18: passwords', () => {
         phone: '1',
       },
     });
-    const { rows } = await services.db.query<{ hash: string }>({
-      text: `SELECT password_hash AS hash FROM users WHERE email = 'hash@exemple.dz'`,
-    });
+    const rows = await query<{ hash: string }>(
+      `SELECT password_hash AS hash FROM users WHERE email = 'hash@exemple.dz'`,
+    );
     expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=\d+\$/);
   });
 

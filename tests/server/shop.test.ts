@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const product = await createProduct(admin);
 await importCodes(admin, product, 3);
@@ -79,12 +79,13 @@ describe('a retail price', () => {
   test('a retail price is read as it was at the end of a day of Algiers, so that a duplicate says what its customer paid [CNT-22]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     await reseller.put(price, { price: 650 });
-    await services.db.query({
-      text: `INSERT INTO retail_price_changes (user_id, offer_id, price, changed_at) VALUES
+    await query(
+      `INSERT INTO retail_price_changes (user_id, offer_id, price, changed_at) VALUES
         ($1, $2, 59000, '2020-03-08T10:00:00Z'), ($1, $2, 60000, '2020-03-09T22:59:59.999Z'),
         ($1, $2, 62000, '2020-03-09T23:00:00Z'), ($1, $2, NULL, '2020-03-11T10:00:00Z')`,
-      values: [reseller.id, offerOf(product).id],
-    });
+      reseller.id,
+      offerOf(product).id,
+    );
     const onDay = async (day: string) => (await reseller.get(`${price}?day=${day}`)).body.price;
     // The first price counts for what was sold before it, or no ticket of those days could have one.
     expect(await onDay('2020-03-07')).toBe(590);

@@ -6,9 +6,8 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The list of accounts in every order: always exact, page by page, counted. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
-const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body;
 const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
@@ -85,8 +84,8 @@ describe('accounts by date, name, balance and last activity', () => {
   );
 
   test('the list of accounts is in order after the copy, with movements, registrations and decisions since', async () => {
-    await sql('UPDATE account_standings_until SET ledger_id = (SELECT max(id) FROM ledger)');
-    await sql(
+    await query('UPDATE account_standings_until SET ledger_id = (SELECT max(id) FROM ledger)');
+    await query(
       `UPDATE account_standings a SET sorted_balance = u.balance,
               last_activity = activity_milliseconds(u.last_recharge, u.last_purchase) FROM users u WHERE u.id = a.user_id`,
     );
@@ -111,11 +110,11 @@ describe('accounts by date, name, balance and last activity', () => {
     await runJobs(services);
     await check();
     // A trigger dates the entries of the ledger, so the test makes them older for the job.
-    await sql('ALTER TABLE ledger DISABLE TRIGGER USER');
-    await sql(`UPDATE ledger SET created_at = created_at - interval '1 hour'`);
-    await sql('ALTER TABLE ledger ENABLE TRIGGER USER');
+    await query('ALTER TABLE ledger DISABLE TRIGGER USER');
+    await query(`UPDATE ledger SET created_at = created_at - interval '1 hour'`);
+    await query('ALTER TABLE ledger ENABLE TRIGGER USER');
     await runJobs(services);
-    const [{ behind } = { behind: -1 }] = await sql(
+    const [{ behind } = { behind: -1 }] = await query(
       `SELECT count(*)::int AS behind FROM users u JOIN account_standings a ON a.user_id = u.id
         WHERE a.sorted_balance <> u.balance OR a.role <> u.role OR a.status <> u.status
            OR a.last_activity <> activity_milliseconds(u.last_recharge, u.last_purchase)`,
@@ -133,7 +132,7 @@ describe('accounts by date, name, balance and last activity', () => {
   });
 
   test('a search that finds more than five thousand accounts lists them in order, and counts them exactly', async () => {
-    await sql(
+    await query(
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'foule' || n || '@exemple.dz', 'x', 'active', 'Foule', to_char(n % 40, 'FM000'), 'Foule' FROM generate_series(1, 5100) n`,
     );
@@ -146,15 +145,15 @@ describe('accounts by date, name, balance and last activity', () => {
       expectSorted([...page.items, ...next.items], sort, order);
       expect(page).toMatchObject({ count: 5_100, capped: false });
     }
-    expect((await list('limit=1')).count).toBe((await sql('SELECT count(*)::int AS n FROM users'))[0]?.n);
+    expect((await list('limit=1')).count).toBe((await query('SELECT count(*)::int AS n FROM users'))[0]?.n);
   });
 
   test('a search that finds more than 10,000 accounts says so', async () => {
-    await sql(
+    await query(
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'marche' || n || '@exemple.dz', 'x', 'inactive', 'Marché', 'Noir', 'Marché' FROM generate_series(1, 11500) n`,
     );
-    await sql('ANALYZE users');
+    await query('ANALYZE users');
     expect(await list('search=marche&limit=1')).toMatchObject({ count: 10_000, capped: true });
     expect(await list('search=marche&status=active&limit=1')).toMatchObject({ count: 0, capped: false });
   });

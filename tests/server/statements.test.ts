@@ -15,10 +15,9 @@ import { createUser, giveBalance, type TestUser } from '../support/users.ts';
  * next one; an opening of a month without entries that is 0; a job that closes a month twice; entries of a clock that was set back in two
  * months.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 interface Movement {
   readonly userId: string;
@@ -177,14 +176,12 @@ test('each entry is in one month although the clock was set back, and no closed 
   expect(await statement(user, '2026-06')).toMatchObject({ opening: 53.2, closing: 53.21 });
   await closeMonths();
   // An entry of a day whose month is closed is in the next one.
-  await db.query({
-    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+  await query(`ALTER TABLE ledger DISABLE TRIGGER USER;
       INSERT INTO ledger (id, user_id, type, amount, description, balance_before, balance_after, metadata, created_at)
       VALUES (nextval('ledger_number'), '${user.id}', 'debit', 21, 'Mouvement', 5321, 5300, '{"source":"purchase"}', '2026-06-10T10:00:00Z');
       ALTER TABLE ledger ENABLE TRIGGER USER;
       ALTER TABLE users DISABLE TRIGGER USER; UPDATE users SET balance = 5300 WHERE id = '${user.id}';
-      ALTER TABLE users ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE users ENABLE TRIGGER USER`);
   await closeMonths();
   expect(await statement(user, '2026-06')).toMatchObject({
     closing: 53.21,
@@ -284,20 +281,16 @@ test('a statement shows where its chain is broken, and a closed month whose entr
   ]);
   await closeMonths();
   const { items } = await statement(user, '2026-02');
-  await db.query({
-    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+  await query(`ALTER TABLE ledger DISABLE TRIGGER USER;
       UPDATE ledger SET balance_before = 5001, balance_after = 7001 WHERE id = ${items[1].id};
       UPDATE ledger SET amount = 1500, balance_after = 8500 WHERE user_id = '${user.id}' AND balance_before = 7000;
-      ALTER TABLE ledger ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE ledger ENABLE TRIGGER USER`);
   expect((await statement(user, '2026-02')).chain).toEqual({ isWhole: false, firstBreak: items[1].id });
   expect((await statement(user, '2026-03')).chain).toEqual({ isWhole: false, firstBreak: null });
-  await db.query({
-    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+  await query(`ALTER TABLE ledger DISABLE TRIGGER USER;
       UPDATE ledger SET balance_before = 5000, balance_after = 7000 WHERE id = ${items[1].id};
       UPDATE ledger SET amount = 1000, balance_after = 8000 WHERE user_id = '${user.id}' AND balance_before = 7000;
-      ALTER TABLE ledger ENABLE TRIGGER USER`,
-  });
+      ALTER TABLE ledger ENABLE TRIGGER USER`);
   expect((await statement(user, '2026-02')).chain.isWhole).toBe(true);
 });
 

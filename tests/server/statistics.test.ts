@@ -4,8 +4,9 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, giveBalance, type TestUser } from '../support/users.ts';
 
 // 00:30 on 15 March in Algiers, still the 14th in UTC.
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-14T23:30:00Z') } });
-const sql = (text: string, ...values: unknown[]) => services.db.query({ text, values });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-14T23:30:00Z') },
+});
 
 let admin: TestUser;
 let reseller: TestUser;
@@ -24,7 +25,7 @@ test('the statistics count users by role and by status, all roles in each status
 });
 
 test('the statistics count and sum recharge requests exactly, beyond the latest 1000 [ENT-48][RWO-17]', async () => {
-  await sql(
+  await query(
     `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status, transaction_id)
      SELECT $1, 'e', 'n', 'c', 1001, 'ccp', 'CCP', s, CASE s WHEN 'approved' THEN 1000000 + i END
        FROM generate_series(1, 1500) i,
@@ -49,14 +50,14 @@ test('the statistics count products, pending Free Fire requests and the administ
   await createProduct(admin, { name: 'B', status: 'draft' });
   const gone = await createProduct(admin, { name: 'C' });
   await admin.delete(`/api/products/${gone.id}`);
-  await sql(
+  await query(
     `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
        user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
      SELECT $1, '12345678', '{}', 'o', 1, 100, s, 'r', 'e', 100, 0, i, i
        FROM unnest(ARRAY['pending', 'pending', 'refused']) WITH ORDINALITY k (s, i)`,
     reseller.id,
   );
-  await sql(
+  await query(
     `INSERT INTO notifications (user_id, type, title, message, read, read_at)
      SELECT u, 'promotion', 't', 'm', r, CASE WHEN r THEN now() END
        FROM (VALUES ($1::uuid, false), ($1, false), ($1, true), ($2, false)) n (u, r)`,
@@ -69,7 +70,7 @@ test('the statistics count products, pending Free Fire requests and the administ
     freeFire: { pending: 2 },
     unreadNotifications: 2,
   });
-  await sql('DELETE FROM free_fire_requests');
+  await query('DELETE FROM free_fire_requests');
 });
 
 test('the activity is listed by day of Algiers, today last, with the best offers and those with the lowest stock', async () => {
@@ -84,12 +85,12 @@ test('the activity is listed by day of Algiers, today last, with the best offers
     reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, offer).id, quantity });
   await buy(0, 3);
   await buy(1, 2);
-  await sql('ALTER TABLE purchases DISABLE TRIGGER purchases_append_only');
+  await query('ALTER TABLE purchases DISABLE TRIGGER purchases_append_only');
   // 00:10 and 23:59:59 of 14 March in Algiers; the recharge of 15 March.
-  await sql(`UPDATE purchases SET created_at = '2026-03-13T23:10:00Z' WHERE quantity = 3`);
-  await sql(`UPDATE purchases SET created_at = '2026-03-14T22:59:59Z' WHERE quantity = 2`);
-  await sql(`UPDATE transactions SET created_at = '2026-03-14T23:10:00Z'`);
-  await sql(
+  await query(`UPDATE purchases SET created_at = '2026-03-13T23:10:00Z' WHERE quantity = 3`);
+  await query(`UPDATE purchases SET created_at = '2026-03-14T22:59:59Z' WHERE quantity = 2`);
+  await query(`UPDATE transactions SET created_at = '2026-03-14T23:10:00Z'`);
+  await query(
     `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
        user_email, balance_before, balance_after, transaction_id, unified_transaction_id, processed_at)
      SELECT $1, '12345678', '{}', 'o', 1, 15000, s, 'r', 'e', 15000, 0, i, i, '2026-03-14T12:00:00Z'
@@ -128,9 +129,9 @@ test('the activity is listed by day of Algiers, today last, with the best offers
 
 test('the activity begins with the first moment of its first day, and with nothing before it', async () => {
   const at = async (moment: string) => {
-    await sql('UPDATE purchases SET created_at = $1', moment);
-    await sql('UPDATE transactions SET created_at = $1', moment);
-    await sql('UPDATE free_fire_requests SET processed_at = $1 WHERE processed_at IS NOT NULL', moment);
+    await query('UPDATE purchases SET created_at = $1', moment);
+    await query('UPDATE transactions SET created_at = $1', moment);
+    await query('UPDATE free_fire_requests SET processed_at = $1 WHERE processed_at IS NOT NULL', moment);
     const { days, bestOffers } = (await admin.get('/api/statistics/activity?days=7')).body;
     return [days[0], bestOffers.length];
   };

@@ -12,7 +12,7 @@ import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/s
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Batches of codes: from whom, at what cost, until when. */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
@@ -28,7 +28,6 @@ const stockOf = async (product: ShopProduct) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
 const supplier = async (name = `Grossiste ${newCodes(1)}`): Promise<string> =>
   (await admin.post('/api/suppliers', { name })).body.id;
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 /** A day in Algiers, so many days from today. */
 const day = async (from = 0): Promise<string> =>
   (

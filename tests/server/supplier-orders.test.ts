@@ -31,7 +31,7 @@ import { createUser, untilAnswered } from '../support/users.ts';
  * status than `planned`; a delivery that is imported without its order; a search without a result that is taken for a refusal; an order of
  * the same offer beside an open one.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services: opened } = await secondServer(db, {
   config: { extensions: new Set(['suppliers', 'claims'] as const) },
 });
@@ -39,7 +39,6 @@ const { server, services: opened } = await secondServer(db, {
 const services = { ...opened, db: servingDatabase(db) };
 const admin = await createUser(server, opened, { role: 'admin' });
 const reseller = await createUser(server, opened);
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 /** The only row of a query. */
 async function rowOf(text: string, ...values: unknown[]) {
   const [row] = await query(text, ...values);

@@ -74,7 +74,7 @@ const outbound: OutboundClient = {
   },
 };
 
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const { server, services: opened } = await secondServer(db, {
   config: { extensions: new Set(['suppliers', 'admin-scopes'] as const) },
   // The service is open.
@@ -85,7 +85,6 @@ const services = { ...opened, db: servingDatabase(db) };
 const admin = await createUser(server, opened, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
 const colleague = await createUser(server, opened, { role: 'admin' });
 const reseller = await createUser(server, opened, { balance: 100_000 });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 const { id: supplierId } = (await admin.post('/api/suppliers', { name: 'Diamants du Sud' })).body;
 const connectionId: string = (

@@ -3,10 +3,11 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services, query } = await testApp({
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 
-const sql = async (text: string, ...values: unknown[]) => services.db.query({ text, values });
 let zoe: TestUser;
 let karim: TestUser;
 let purchaseId: string;
@@ -147,16 +148,18 @@ describe('the filters', () => {
 
   test('the list of transactions is filtered by days of Algiers, the first and the last included', async () => {
     // 23:30 on 9 January in Algiers is 22:30 in UTC; 00:30 on the 11th is 23:30 of the 10th.
-    await sql(
+    await query(
       `UPDATE transactions SET created_at = '2026-01-09T22:59:59.999Z' WHERE user_id = $1 AND type = 'recharge'`,
       zoe.id,
     );
-    await sql(
+    await query(
       `UPDATE transactions SET created_at = '2026-01-09T23:00:00Z' WHERE user_id = $1 AND type = 'recharge'`,
       karim.id,
     );
-    await sql(`UPDATE transactions SET created_at = '2026-01-10T22:59:59.999Z' WHERE type = 'purchase'`);
-    await sql(`UPDATE transactions SET created_at = '2026-01-10T23:00:00Z' WHERE type = 'freefire_request'`);
+    await query(`UPDATE transactions SET created_at = '2026-01-10T22:59:59.999Z' WHERE type = 'purchase'`);
+    await query(
+      `UPDATE transactions SET created_at = '2026-01-10T23:00:00Z' WHERE type = 'freefire_request'`,
+    );
     expect(await kinds('from=2026-01-10&to=2026-01-10')).toEqual([
       ['zoe', 'purchase'],
       ['karim', 'recharge'],
@@ -177,21 +180,21 @@ describe('names', () => {
   test('a transaction names its administrator by first and last name, display name or email [TXN-13][TXN-14][TXN-15][TXN-16]', async () => {
     const nameOf = async () => (await list('type=recharge&limit=1')).items[0].adminName;
     expect(await nameOf()).toBe('Nadia Haddad');
-    await sql(
+    await query(
       `UPDATE users SET first_name = '', last_name = '', display_name = 'La caisse' WHERE id = $1`,
       admin.id,
     );
     expect(await nameOf()).toBe('La caisse');
-    await sql(`UPDATE users SET display_name = '', email = 'nadia@exemple.dz' WHERE id = $1`, admin.id);
+    await query(`UPDATE users SET display_name = '', email = 'nadia@exemple.dz' WHERE id = $1`, admin.id);
     expect(await nameOf()).toBe('nadia');
   });
 
   test('a transaction names an unknown administrator or account, when the id is missing or has no account [TXN-11][TXN-12]', async () => {
-    await sql(
+    await query(
       `UPDATE transactions SET admin_id = NULL, processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
       zoe.id,
     );
-    await sql(
+    await query(
       `UPDATE transactions SET admin_id = gen_random_uuid(), processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
       karim.id,
     );
@@ -200,7 +203,7 @@ describe('names', () => {
       'Administrateur introuvable',
       'Administrateur inconnu',
     ]);
-    await sql(`UPDATE transactions SET user_id = gen_random_uuid() WHERE type = 'purchase'`);
+    await query(`UPDATE transactions SET user_id = gen_random_uuid() WHERE type = 'purchase'`);
     expect((await list('type=purchase')).items[0]).toMatchObject({
       userName: 'Utilisateur Inconnu',
       userEmail: 'N/A',
@@ -211,12 +214,12 @@ describe('names', () => {
 
 test('a search that finds more than 10,000 transactions says so, and not about how many there are [TXN-02]', async () => {
   const { id } = await createUser(server, services, { firstName: 'Foule' });
-  await sql(
+  await query(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
      SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 14000)`,
     id,
   );
-  await sql('ANALYZE transactions, users');
+  await query('ANALYZE transactions, users');
   for (const query of ['search=foule', 'search=solde', 'search=solde&type=recharge', '']) {
     const first = await list(`limit=1&${query}`);
     expect(first).toMatchObject({ count: 10_000, capped: true });
@@ -235,9 +238,9 @@ test('the search of transactions finds a purchase by its description, whatever i
     zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   await importCodes(admin, product, 3);
   await sell();
-  await sql('UPDATE products SET name = $2 WHERE id = $1', product.id, 'Titre neuf');
+  await query('UPDATE products SET name = $2 WHERE id = $1', product.id, 'Titre neuf');
   await sell();
-  await sql('UPDATE offers SET name = $2 WHERE id = $1', offerOf(product).id, 'Toute fraîche');
+  await query('UPDATE offers SET name = $2 WHERE id = $1', offerOf(product).id, 'Toute fraîche');
   await sell();
   for (const [search, found] of [
     ['ancien titre', 1],

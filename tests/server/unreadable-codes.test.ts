@@ -15,11 +15,10 @@ import { repeatUntil } from '../support/eventually.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const order = (product: ShopProduct, quantity: number) => ({
   productId: product.id,
   offerId: offerOf(product).id,

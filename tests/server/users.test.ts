@@ -3,9 +3,7 @@ import { resetAdministratorPassword } from '../../server/src/modules/accounts/re
 import { testApp } from '../support/app.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const { server, services, query } = await testApp();
 
 let admin: TestUser;
 let zoe: TestUser;
@@ -29,7 +27,7 @@ beforeAll(async () => {
   idle = await createUser(server, services, { status: 'inactive', firstName: 'Samir' });
   // Created a minute apart, in this order: accounts of the same millisecond have no defined order.
   for (const [minute, { id }] of [admin, zoe, karim, waiting, idle].entries())
-    await rows(
+    await query(
       `UPDATE users SET created_at = now() - interval '1 hour' + make_interval(mins => $2::int) WHERE id = $1`,
       id,
       minute,
@@ -129,7 +127,7 @@ describe('activation and deactivation', () => {
     const began = Date.now();
     await admin.post(`/api/users/${user.id}/activate`);
     await admin.post(`/api/users/${user.id}/deactivate`, { reason: 'Impayé' });
-    const [stored] = await rows(
+    const [stored] = await query(
       'SELECT activated_by, activated_at, deactivated_by, deactivated_at, deactivation_reason FROM users WHERE id = $1',
       user.id,
     );
@@ -167,13 +165,13 @@ describe('the own profile', () => {
     expect((await user.get('/api/me')).body).toMatchObject(change);
     await user.patch('/api/me', { city: 'Oran' });
     expect((await user.get('/api/me')).body).toMatchObject({ ...change, city: 'Oran' });
-    expect(await rows('SELECT first_name, city FROM users WHERE id = $1', user.id)).toEqual([
+    expect(await query('SELECT first_name, city FROM users WHERE id = $1', user.id)).toEqual([
       { first_name: 'Zohra', city: 'Oran' },
     ]);
   });
 
   test('a user’s own profile ignores every other field that is sent, such as role, status or balance [PRF-07]', async () => {
-    const [before] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
+    const [before] = await query('SELECT * FROM users WHERE id = $1', karim.id);
     const response = await karim.patch('/api/me', {
       id: zoe.id,
       email: 'autre@exemple.dz',
@@ -186,7 +184,7 @@ describe('the own profile', () => {
       city: 'Sétif',
     });
     expect(response.status).toBe(200);
-    const [after] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
+    const [after] = await query('SELECT * FROM users WHERE id = $1', karim.id);
     expect(after).toEqual({ ...before, city: 'Sétif', updated_at: after?.updated_at });
   });
 
@@ -211,7 +209,7 @@ describe('a temporary password', () => {
       call(server, { method: 'POST', url: '/api/login', payload: { email: user.email, password: secret } });
     expect((await signIn(password)).status).toBe(401);
     expect((await signIn(temporaryPassword)).status).toBe(200);
-    const trail = await rows('SELECT * FROM audit_trail WHERE subject_id = $1', user.id);
+    const trail = await query('SELECT * FROM audit_trail WHERE subject_id = $1', user.id);
     expect(trail).toEqual([expect.objectContaining({ action: 'user.reset-password', actor_id: admin.id })]);
     expect(JSON.stringify(trail)).not.toContain(temporaryPassword);
   });
@@ -237,7 +235,7 @@ describe('a temporary password', () => {
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ pending: 'password' });
     expect(
-      await rows(
+      await query(
         'SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
         other.id,
       ),

@@ -29,13 +29,12 @@ import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from 
 import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, userOn } from '../support/users.ts';
 
-const { server, services, url } = await testApp();
+const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 const root = temporaryFolder('vault');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const order = (product: ShopProduct, quantity = 1) => ({
   productId: product.id,
   offerId: offerOf(product).id,

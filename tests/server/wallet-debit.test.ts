@@ -4,21 +4,19 @@ import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const alerts: Alert[] = [];
 afterAll(onAlert((alert) => alerts.push(alert)));
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const balanceOf = async (user: TestUser) =>
-  (await rows('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
+  (await query('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
 
 let reseller: TestUser;
 let transactionId: string;
 beforeEach(async () => {
   reseller = await createUser(server, services, { balance: 100 });
-  const [first] = await rows('SELECT id::text FROM transactions WHERE user_id = $1', reseller.id);
+  const [first] = await query('SELECT id::text FROM transactions WHERE user_id = $1', reseller.id);
   transactionId = String(first?.id);
   alerts.length = 0;
 });
@@ -56,7 +54,7 @@ describe('a debit', () => {
     expect(response.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
     expect(await balanceOf(reseller)).toBe(6_950);
     expect(
-      await rows(
+      await query(
         `SELECT type, amount, description, admin_id, transaction_id::text, balance_before, balance_after, metadata
          FROM ledger WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
         reseller.id,
@@ -73,10 +71,10 @@ describe('a debit', () => {
         metadata: { source: 'admin_debit', validated: true },
       },
     ]);
-    expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
+    expect(await query('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
       { type: 'balance_debited', message: 'Votre solde a été débité de 30,50 DZD' },
     ]);
-    expect(await rows('SELECT action, after FROM audit_trail WHERE subject_id = $1', reseller.id)).toEqual([
+    expect(await query('SELECT action, after FROM audit_trail WHERE subject_id = $1', reseller.id)).toEqual([
       {
         action: 'wallet.debit',
         after: { balance: 69.5, amount: 30.5, transactionId, reason: 'Double recharge' },
@@ -86,14 +84,14 @@ describe('a debit', () => {
   });
 
   test('a debit is rolled back completely when one of its writes fails [WAL-23]', async () => {
-    await services.db.query({
-      text: `ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`,
-    });
+    await query(`ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`);
     const response = await debit({ transactionId, amount: 30 });
     await services.db.query({ text: 'ALTER TABLE audit_trail DROP CONSTRAINT broken' });
     expect(response.status).toBe(500);
     expect(await balanceOf(reseller)).toBe(10_000);
-    expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
+    expect(await query('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   test('a debit with one key happens once, and concurrent debits never exceed the balance', async () => {
@@ -257,12 +255,12 @@ describe('the transaction validation helper', () => {
 // After the audit above: the entries of this balance are written by hand.
 test('a debit above 10,000,000 DA, which refunds can leave on a balance, takes exactly its amount', async () => {
   const price = 9_000_000;
-  await rows(
+  await query(
     `INSERT INTO ledger (user_id, type, amount, description, metadata)
      VALUES ($1, 'credit', 2400000000, 'Remboursement', '{"source": "freefire_refund"}')`,
     reseller.id,
   );
-  const [bought] = await rows(
+  const [bought] = await query(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
      VALUES ($1, 'purchase', $2, 'Achat', 0, 0, 'completed') RETURNING id::text`,
     reseller.id,

@@ -3,11 +3,9 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { call, createUser, giveBalance } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const recharge = (id: string, body: object, headers?: Record<string, string>) =>
   admin.post(`/api/users/${id}/recharge`, body, headers);
 
@@ -17,10 +15,10 @@ describe('a recharge by an administrator', () => {
     const response = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
-    const [user] = await rows('SELECT balance, last_recharge FROM users WHERE id = $1', reseller.id);
+    const [user] = await query('SELECT balance, last_recharge FROM users WHERE id = $1', reseller.id);
     expect(user).toMatchObject({ balance: 75_000, last_recharge: expect.any(String) });
     const { transactionId } = response.body;
-    expect(await rows('SELECT * FROM transactions WHERE id = $1', transactionId)).toEqual([
+    expect(await query('SELECT * FROM transactions WHERE id = $1', transactionId)).toEqual([
       expect.objectContaining({
         user_id: reseller.id,
         type: 'recharge',
@@ -34,7 +32,7 @@ describe('a recharge by an administrator', () => {
         metadata: { adminEmail: admin.email, userEmail: reseller.email, ipAddress: null, userAgent: null },
       }),
     ]);
-    expect(await rows('SELECT * FROM ledger WHERE transaction_id = $1', transactionId)).toEqual([
+    expect(await query('SELECT * FROM ledger WHERE transaction_id = $1', transactionId)).toEqual([
       expect.objectContaining({
         user_id: reseller.id,
         type: 'credit',
@@ -45,9 +43,9 @@ describe('a recharge by an administrator', () => {
         metadata: { source: 'admin_recharge', validated: true },
       }),
     ]);
-    expect(await rows('SELECT amount, note FROM recharges WHERE transaction_id = $1', transactionId)).toEqual(
-      [{ amount: 50_000, note: 'Espèces' }],
-    );
+    expect(
+      await query('SELECT amount, note FROM recharges WHERE transaction_id = $1', transactionId),
+    ).toEqual([{ amount: 50_000, note: 'Espèces' }]);
   });
 
   test('a recharge is rolled back completely when one of its writes fails [WAL-11]', async () => {
@@ -56,9 +54,11 @@ describe('a recharge by an administrator', () => {
     const response = await recharge(reseller.id, { amount: 123.45 });
     await services.db.query({ text: 'ALTER TABLE recharges DROP CONSTRAINT broken' });
     expect(response.status).toBe(500);
-    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
+    expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([
+      { balance: 10_000 },
+    ]);
     for (const table of ['transactions', 'ledger', 'recharges']) {
-      expect(await rows(`SELECT count(*) FROM ${table} WHERE user_id = $1`, reseller.id)).toEqual([
+      expect(await query(`SELECT count(*) FROM ${table} WHERE user_id = $1`, reseller.id)).toEqual([
         { count: 1 },
       ]);
     }
@@ -68,7 +68,7 @@ describe('a recharge by an administrator', () => {
     const reseller = await createUser(server, services);
     expect((await recharge(reseller.id, { amount: 1.005 })).body.newBalance).toBe(1.01);
     expect((await recharge(reseller.id, { amount: 2.344 })).body.newBalance).toBe(3.35);
-    expect(await rows('SELECT amount FROM ledger WHERE user_id = $1 ORDER BY id', reseller.id)).toEqual([
+    expect(await query('SELECT amount FROM ledger WHERE user_id = $1 ORDER BY id', reseller.id)).toEqual([
       { amount: 101 },
       { amount: 234 },
     ]);
@@ -77,7 +77,7 @@ describe('a recharge by an administrator', () => {
   test('a recharge without a note has the default reason [WAL-19]', async () => {
     const reseller = await createUser(server, services);
     const { transactionId } = (await recharge(reseller.id, { amount: 10, note: ' ' })).body;
-    expect(await rows('SELECT reason FROM transactions WHERE id = $1', transactionId)).toEqual([
+    expect(await query('SELECT reason FROM transactions WHERE id = $1', transactionId)).toEqual([
       { reason: 'Recharge manuelle par admin' },
     ]);
   });
@@ -85,11 +85,11 @@ describe('a recharge by an administrator', () => {
   test('a recharge is notified to the reseller and recorded in the audit trail', async () => {
     const reseller = await createUser(server, services);
     await recharge(reseller.id, { amount: 5_000 });
-    expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
+    expect(await query('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
       { type: 'balance_credited', message: 'Votre solde a été crédité de 5000 DZD' },
     ]);
     expect(
-      await rows(
+      await query(
         'SELECT action, actor_id, before, after FROM audit_trail WHERE subject_id = $1',
         reseller.id,
       ),
@@ -116,7 +116,9 @@ describe('a recharge by an administrator', () => {
     const other = await recharge(reseller.id, { amount: 200 }, key);
     expect(other.status).toBe(409);
     expect(other.body.code).toBe('KEY_REUSED');
-    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
+    expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([
+      { balance: 10_000 },
+    ]);
     // Turned red by: a recharge that is made again after it was taken back whole, and shown as the one before.
     const { transactionId } = responses[0]?.body ?? {};
     const debit = (amount: number) =>
@@ -125,7 +127,7 @@ describe('a recharge by an administrator', () => {
     expect((await recharge(reseller.id, { amount: 100 }, key)).body).toEqual(responses[0]?.body);
     expect((await debit(60)).status).toBe(200);
     expect((await recharge(reseller.id, { amount: 100 }, key)).body.code).toBe('KEY_REUSED');
-    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+    expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 });
 
@@ -154,7 +156,7 @@ describe('a recharge is refused', () => {
       const response = await recharge(encodeURIComponent(id || reseller.id), body);
       expect(response.status).toBe(status);
       expect(response.body.message).toBe(message);
-      expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+      expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
     },
   );
 
@@ -180,7 +182,7 @@ describe('a recharge is refused', () => {
       const response = await reseller.post(`/api/users/${id}/recharge`, { amount: 100 });
       expect(response.status).toBe(403);
       expect(response.body.message).toBe('Seuls les administrateurs peuvent effectuer des recharges');
-      expect(await rows('SELECT balance FROM users WHERE id = $1', id)).toEqual([{ balance: 0 }]);
+      expect(await query('SELECT balance FROM users WHERE id = $1', id)).toEqual([{ balance: 0 }]);
     }
     const withoutSession = await call(server, { method: 'POST', url: `/api/users/${reseller.id}/recharge` });
     expect(withoutSession.body.message).toBe('Utilisateur non authentifié');

@@ -20,13 +20,12 @@ import { createUser, giveBalance, type TestUser } from '../support/users.ts';
  * Webhooks (docs/acceptance.md, API). Turned red by: an event that is written beside its cause; a later event of an object that is sent while
  * an earlier one waits; a signature over something else than what is sent; a webhook that is turned off in silence.
  */
-const { db } = await freshDatabase({ max: 20 });
+const { db, query } = await freshDatabase({ max: 20 });
 const config = { extensions: new Set(['reseller-api'] as const) };
 const webhookOutbound = outboundClient({ allowed: ['127.0.0.1'] });
 const { server, services } = await secondServer(db, { config });
 const sending = { ...services, webhookOutbound };
 const admin = await createUser(server, services, { role: 'admin' });
-const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 interface Received {
   readonly id: string;

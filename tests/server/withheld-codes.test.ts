@@ -13,7 +13,7 @@ import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /* Codes that were withheld because of a duplicate (AMB-61): an administrator decides each once. */
-const { server, services } = await testApp();
+const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
@@ -80,8 +80,6 @@ test('a discarded withheld code leaves the list and the stock for good, and a se
 });
 
 test('a released code that is withheld again, as unreadable or as a duplicate, waits for a second decision', async () => {
-  const query = async (text: string, ...values: unknown[]) =>
-    (await services.db.query({ text, values })).rows;
   for (const reason of ['unreadable', 'duplicate']) {
     const { kept, out, code } = await twins();
     const [product] = out as [ShopProduct];
@@ -110,10 +108,7 @@ test('a code withheld as a duplicate that no key opens any more is not put back 
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
   await admin.delete(`/api/products/${kept.id}`);
-  await services.db.query({
-    text: 'UPDATE withheld_codes SET key_id = 9999 WHERE id = $1',
-    values: [entry.id],
-  });
+  await query('UPDATE withheld_codes SET key_id = 9999 WHERE id = $1', entry.id);
   const response = await decide(entry.id, 'release');
   expect([response.status, response.body?.code]).toEqual([409, 'WITHHELD_CODE_UNREADABLE']);
   expect(await stockOf(product)).toBe(0);
@@ -196,10 +191,7 @@ test('a withheld code is sealed again when the keys are replaced, and can be rel
   await admin.delete(`/api/products/${kept.id}`);
   const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
   await resealCodes(services.db, keys, () => undefined);
-  const { rows } = await services.db.query({
-    text: 'SELECT key_id FROM withheld_codes WHERE id = $1',
-    values: [entry.id],
-  });
+  const rows = await query('SELECT key_id FROM withheld_codes WHERE id = $1', entry.id);
   expect(rows).toEqual([{ key_id: keys.currentCipher }]);
   expect((await decide(entry.id, 'release')).status).toBe(204);
   expect((await buy(product)).codes).toMatchObject([{ code: code.toLowerCase() }]);

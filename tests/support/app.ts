@@ -5,11 +5,12 @@ import { buildServer } from '../../server/src/app.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { openServices } from '../../server/src/open-services.ts';
 import type { Services } from '../../server/src/services.ts';
-import { freshDatabase, servingDatabase } from './database.ts';
+import { freshDatabase, type Query, queryOn, servingDatabase } from './database.ts';
 
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly services: Services;
+  readonly query: Query;
   readonly url: string;
 }
 
@@ -52,5 +53,5 @@ export async function secondServer(
   const server = await buildServer(all);
   afterAll(() => server.close());
   // The server uses the serving role; the test prepares and reads as the owner.
-  return { server, services: { ...all, db: services?.db ?? db } };
+  return { server, services: { ...all, db: services?.db ?? db }, query: queryOn(db) };
 }

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { copyDatabase, databaseUrl, servingUrl } from './cluster.ts';
 
+/** A statement as the owner, with the values of its parameters. @returns the rows */
+export type Query = <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) => Promise<Row[]>;
+
+export const queryOn =
+  (db: Database): Query =>
+  async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+    (await db.query<Row>({ text, values })).rows;
+
 export interface TestDatabase {
   db: Database;
+  query: Query;
   /** URL for a test that starts a server process or connects by itself. */
   url: string;
 }
@@ -36,5 +46,5 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Tes
     await serving.end();
     await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
-  return { db, url };
+  return { db, query: queryOn(db), url };
 }

@@ -25,7 +25,7 @@ export const dumpOf11 = (content: 'empty' | 'demo'): string =>
   gunzipSync(readFileSync(`${folder}/1.1.0-${content}.sql.gz`)).toString('utf8');
 
 /** Creates an empty database without any schema for the calling test. */
-export async function bareDatabase(): Promise<TestDatabase> {
+export async function bareDatabase(): Promise<Omit<TestDatabase, 'query'>> {
   const cluster = inject('cluster');
   const name = `almas_bare_${randomBytes(6).toString('hex')}`;
   await runStatements(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);
@@ -39,7 +39,7 @@ export async function bareDatabase(): Promise<TestDatabase> {
 }
 
 /** Creates a database of version 1.1.0 for the calling test. */
-export async function databaseOf11(content: 'empty' | 'demo'): Promise<TestDatabase> {
+export async function databaseOf11(content: 'empty' | 'demo'): Promise<Omit<TestDatabase, 'query'>> {
   const database = await bareDatabase();
   await runStatements(database.url, dumpOf11(content));
   return database;
