@@ -6,7 +6,7 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
-import { call, createUser, password, userOn } from '../support/users.ts';
+import { call, createUser, signIn, userOn } from '../support/users.ts';
 
 /*
  * Attack: an administrator continues to decide during or after their own deactivation. Further cases are in
@@ -40,8 +40,7 @@ test('a recharge is not repeated under its key by an administrator who was deact
   const url = `/api/users/${reseller.id}/recharge`;
   expect((await dismissed.post(url, { amount: 50 }, key)).status).toBe(200);
   await otherAdmin.post(`/api/users/${dismissed.id}/deactivate`);
-  const payload = { email: dismissed.email, password };
-  const signedIn = await call(server, { method: 'POST', url: '/api/login', payload });
+  const signedIn = await signIn(server, dismissed.email);
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   for (const amount of [50, 60]) {
     const response = await call(server, { method: 'POST', url, payload: { amount }, headers: key }, cookie);

@@ -7,7 +7,7 @@ import { insertKey, withKey } from '../support/api-keys.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
-import { createProduct, newCodes, offerOf } from '../support/shop.ts';
+import { codesPath, createProduct, newCodes } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
@@ -283,7 +283,7 @@ describe('a list of codes', () => {
     slow.server.server.headersTimeout = 500;
     slow.server.server.requestTimeout = 500;
     const product = await createProduct(admin);
-    const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const path = codesPath(product);
     const body = JSON.stringify({ codes: newCodes(50) });
     const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
     const late = once(slow.server.server, 'clientError');
@@ -302,7 +302,7 @@ describe('a list of codes', () => {
 
   test('a list of 100,000 codes is imported, and a list of 100,001 is refused', async () => {
     const product = await createProduct(admin);
-    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const url = codesPath(product);
     const codes = newCodes(100_000);
     const refused = await admin.post(url, { codes: [...codes, 'one more'] });
     expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_CODES']);
@@ -318,7 +318,7 @@ describe('a list of codes', () => {
 
   test('a code list that is cut off, too deep, too long or no list is refused with the code of its mistake', async () => {
     const product = await createProduct(admin);
-    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes/preview`;
+    const url = `${codesPath(product)}/preview`;
     const send = async (payload: string) =>
       (
         await call(

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, offerOf } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, password, signIn } from '../support/users.ts';
 
 /*
  * Two calls that lock the same rows in opposite order deadlock: PostgreSQL ends one of them after a second (40P01), which is then tried
@@ -75,7 +75,7 @@ async function enrolled(isConfirmed: boolean) {
 }
 
 async function pendingSignIn(email: string): Promise<string> {
-  const response = await call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
+  const response = await signIn(server, email);
   return String([response.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }
 

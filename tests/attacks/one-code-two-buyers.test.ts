@@ -7,7 +7,7 @@ import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { createProduct, offerOf } from '../support/shop.ts';
+import { codesPath, createProduct, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: one code is sold to two customers. The rules one by one are in tests/server/codes-import.test.ts. */
@@ -39,7 +39,7 @@ test('a code imported in fifteen spellings into four offers at the same moment i
     offers: [{ price: 10 }, { price: 20 }, { price: 30 }, { price: 40 }],
   });
   const imports = spellings.map((code, n) =>
-    admin.post(`/api/products/${product.id}/offers/${offerOf(product, n % 4).id}/codes`, { codes: [code] }),
+    admin.post(codesPath(product, offerOf(product, n % 4)), { codes: [code] }),
   );
   const imported = (await Promise.all(imports)).map(({ body }) => body.imported ?? 0);
   expect(imported.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -62,7 +62,7 @@ test('after a backup is restored into another database, a sold code cannot be im
   const restored = await secondServer(db);
   const other = await createUser(restored.server, restored.services, { role: 'admin' });
   const product = await createProduct(other);
-  const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const url = codesPath(product);
   for (const code of spellings)
     expect((await other.post(url, { codes: [code] })).body.imported ?? 0, code).toBe(0);
 });

@@ -4,7 +4,7 @@ import { type SecurityEventName, securityEvents } from '../../server/src/securit
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { totp } from '../support/totp.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, password, signIn } from '../support/users.ts';
 
 /* Attack: guessing, probing and reading data without a record of it. */
 const lines: { security?: Record<string, unknown> }[] = [];
@@ -96,11 +96,7 @@ describe('a security event', () => {
     ]);
     const { secret } = (await otherAdmin.post('/api/second-factor', { password })).body;
     await otherAdmin.post('/api/second-factor/confirmation', { code: await totp(secret) });
-    const first = await call(server, {
-      method: 'POST',
-      url: '/api/login',
-      payload: { email: otherAdmin.email, password },
-    });
+    const first = await signIn(server, otherAdmin.email);
     expect(first.body).toEqual({ pending: 'second-factor' });
     lines.length = 0;
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';

@@ -5,7 +5,7 @@ import type { Queryable } from '../../server/src/database/pool.ts';
 import type { ReadReplica } from '../../server/src/database/read-replica.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const routes = Object.values(contract).flatMap((group) => Object.values(group) as Route[]);
@@ -54,8 +54,7 @@ test('the standby answers no write, session, balance or stock, and nothing for a
   const reseller = await createUser(server, services, { balance: 10_000 });
   const product = await createProduct(admin, { offers: [{ price: 10 }] });
   await importCodes(admin, product, 5);
-  const sale = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
-  expect((await reseller.post('/api/purchases', sale)).status).toBe(200);
+  expect((await buy(reseller, product)).status).toBe(200);
   expect((await reseller.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).status).toBe(200);
   const pathOf = ({ path }: Route) =>
     path

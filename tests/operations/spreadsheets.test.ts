@@ -8,7 +8,7 @@ import { parse } from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
-import { createProduct, newCodes, offerOf } from '../support/shop.ts';
+import { buy, codesPath, createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -45,16 +45,12 @@ beforeAll(async () => {
   const product = await createProduct(admin, { name: '007', offers: [{ name: '1E5', price: 150.5 }] });
   const supplierId = (await admin.post('/api/suppliers', { name: '0077', contact: '0550123457' })).body.id;
   const { batchId } = (
-    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+    await admin.post(codesPath(product), {
       codes: newCodes(2),
       batch: { supplierId, unitCost: 140.25, expiresOn: '2099-12-31', label: '3E7' },
     })
   ).body;
-  const bought = await reseller.post('/api/purchases', {
-    productId: product.id,
-    offerId: offerOf(product).id,
-    quantity: 1,
-  });
+  const bought = await buy(reseller, product);
   const codeIds = [bought.body.codes[0].id];
   const claimed = await reseller.post(`/api/purchases/${bought.body.id}/claims`, {
     codeIds,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unreadableCodes } from '../../server/src/audit/sealed-codes.ts';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -24,11 +24,7 @@ test('an audit opens every code that is for sale and names each one that does no
 });
 
 test('an audit opens no code that was sold', async () => {
-  const sold = await buyer.post('/api/purchases', {
-    productId: product.id,
-    offerId: offerOf(product).id,
-    quantity: 1,
-  });
+  const sold = await buy(buyer, product);
   await turnBits(Number(sold.body.codes[0].id));
   expect(await opened()).toEqual([]);
 });

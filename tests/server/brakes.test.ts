@@ -4,7 +4,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
-import { createUser, type TestUser, userOn } from '../support/users.ts';
+import { balanceOf, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* A frozen account, a ceiling of the day, and flags for a person. */
 const { server, services, query } = await testApp({
@@ -20,7 +20,6 @@ const buy = (user: TestUser, quantity = 1) =>
 const freeze = (user: TestUser, frozen: boolean) => admin.put(`/api/users/${user.id}/freeze`, { frozen });
 const setCeiling = (user: TestUser, ceiling: number | null) =>
   admin.put(`/api/users/${user.id}/daily-ceiling`, { ceiling });
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const shop = (balance = 10_000) => createUser(server, services, { balance });
 
 describe('a frozen account', () => {

@@ -11,7 +11,7 @@ import { openUntilMidnight } from '../support/open-all-day.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
-import { call, createUser, type TestUser, userOn } from '../support/users.ts';
+import { balanceOf, call, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * Cashiers of a reseller, who sell on the reseller's wallet from enrolled devices while the switch `cashiers` is on. Turned red by: a cap
@@ -32,7 +32,6 @@ const shop = (balance = 10_000) => createUser(server, services, { balance, compa
 const order = { productId: product.id, offerId: offerOf(product).id };
 const buy = (user: TestUser, quantity = 1, headers = {}) =>
   user.post('/api/purchases', { ...order, quantity }, headers);
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const staffOf = async (owner: TestUser) => (await owner.get('/api/staff')).body.items;
 const isRefused = { code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' };
 

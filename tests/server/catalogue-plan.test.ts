@@ -4,7 +4,7 @@ import { catalogueReader } from '../../server/src/modules/products/catalogue.ts'
 import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
 import { executedPlanOf } from '../support/plan.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -53,8 +53,7 @@ test('after a sale, the product list has the stock and last sale of a list read 
   };
   const readCatalogue = catalogueReader(db);
   const before = await readCatalogue();
-  const order = { productId: sold.id, offerId: offerOf(sold).id, quantity: 2 };
-  expect((await buyer.post('/api/purchases', order)).status).toBe(200);
+  expect((await buy(buyer, sold, 2)).status).toBe(200);
   const after = await readCatalogue();
   expect(queries).toEqual(['products.catalogue', 'products.stock']);
   expect(after.version).not.toBe(before.version);

@@ -9,7 +9,14 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+} from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
@@ -53,7 +60,7 @@ describe('while an import waits for its turn behind another one', () => {
     const product = await createProduct(admin);
     const turn = await holdRows(db, 'SELECT pg_advisory_xact_lock($1)', locks.codeImports);
     const offer = offerOf(product);
-    const imported = admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, {
+    const imported = admin.post(codesPath(product, offer), {
       codes: newCodes(3),
     });
     await eventually(isImportWaiting);
@@ -151,7 +158,7 @@ describe('a change during an undecided sale', () => {
 
 test('the deletion of a product waits for an import that is under way and deletes the imported codes', async () => {
   const product = await createProduct(admin);
-  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const path = codesPath(product);
   const imported = admin.post(path, { codes: newCodes(10_000) });
   const freeOffer = 'SELECT FROM offers WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED';
   await eventually(async () => (await query(freeOffer, offerOf(product).id)).length === 0);
@@ -184,7 +191,7 @@ test('after sales, imports, edits, removals and releases in any order the audit 
     });
     const importing = (async () => {
       while (open) {
-        const path = `/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`;
+        const path = codesPath(product, offerOf(product, 1));
         const response = await admin.post(path, { codes: newCodes(20) });
         if (response.status !== 200 && !allowed.test(response.body.message)) unexpected.push(response.text);
         await query(

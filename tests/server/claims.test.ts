@@ -7,8 +7,16 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
-import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { type ApiResponse, call, createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
+import { codesPath, createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  type ApiResponse,
+  balanceOf,
+  call,
+  createUser,
+  giveBalance,
+  type TestUser,
+  userOn,
+} from '../support/users.ts';
 
 /*
  * Claims for codes that did not work (docs/acceptance.md, CLM). Turned red by: a status that is read before the lock; a replacement that
@@ -25,7 +33,7 @@ const admin = await createUser(server, services, { role: 'admin', firstName: 'Na
 async function shop(stock: number, batch: object = {}): Promise<ShopProduct & { codes: readonly string[] }> {
   const product = await createProduct(admin, { name: 'PUBG', offers: [{ name: '660 UC', price: 250 }] });
   const codes = newCodes(stock);
-  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const path = codesPath(product);
   expect((await admin.post(path, { codes, batch })).status).toBe(200);
   return { ...product, codes };
 }
@@ -65,7 +73,6 @@ const stockOf = async (product: ShopProduct): Promise<number> =>
       offerOf(product).id,
     )
   )[0]?.stock;
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance as number;
 const codesOf = async (user: TestUser, { id }: Pick<Bought, 'id'>) =>
   (await user.get(`/api/purchases/${id}`)).body.codes as Bought['codes'];
 /** Every entry of a list, page by page; `path` has a query. */

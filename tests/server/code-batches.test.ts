@@ -3,8 +3,17 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { publishedDuring } from '../support/events.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser, type TestUser, userOn } from '../support/users.ts';
+import {
+  buy,
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+  stockOf,
+} from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 /* Imports as named things: taking one back, single codes, serials, the search for a code. */
 const { db, query } = await freshDatabase({ max: 20 });
@@ -13,12 +22,7 @@ const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
 
-const codesOf = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-const send = (product: ShopProduct, body: object) => admin.post(codesOf(product), body);
-const buy = (buyer: TestUser, product: ShopProduct, quantity = 1) =>
-  buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const send = (product: ShopProduct, body: object) => admin.post(codesPath(product), body);
 const batchesOf = async (product: ShopProduct) =>
   (await admin.get(`/api/batches?offerId=${offerOf(product).id}`)).body.items;
 const recall = (batchId: string, reason = 'Lot refusé', by = admin, key?: string) =>
@@ -97,7 +101,7 @@ describe('the list of imports', () => {
     const product = await createProduct(admin);
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        userOn(index % 2 ? server : other, admin).post(codesOf(product), { codes: newCodes(30) }),
+        userOn(index % 2 ? server : other, admin).post(codesPath(product), { codes: newCodes(30) }),
       ),
     );
     const ids = results.map(({ body }) => body.batchId);
@@ -132,7 +136,7 @@ describe('taking back', () => {
       expect((await recall(body.batchId)).body).toEqual({ withheld: 2, sold: 1 });
     });
     expect(published).toEqual(['stock', 'codes']);
-    expect(await stockOf(product)).toBe(1);
+    expect(await stockOf(admin, product)).toBe(1);
     expect((await batchesOf(product))[1]).toMatchObject({
       sold: 1,
       left: 0,
@@ -191,7 +195,7 @@ describe('taking back', () => {
     expect(withdrawn.length).toBe(withdrawal.body.withheld);
     expect(bought.length + withdrawn.length).toBe(400);
     expect(new Set([...bought, ...withdrawn]).size).toBe(400);
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
     expect(await audit(db)).toEqual([]);
   });
 
@@ -203,7 +207,7 @@ describe('taking back', () => {
       recall(body.batchId, 'Encore', userOn(other, admin)),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
   });
 });
 
@@ -246,7 +250,7 @@ describe('single codes', () => {
     expect((await one(id)).status).toBe(204);
     expect((await one(id)).body.code).toBe('CODE_NOT_FOR_SALE');
     expect((await one('x')).body.code).toBe('CODE_NOT_FOR_SALE');
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
     expect(await lastActions(1)).toEqual([
       { action: 'codes.withdraw', after: { codes: [id], reason: 'Refusé par le jeu' } },
     ]);
@@ -263,7 +267,7 @@ describe('serials', () => {
     // A text of empty lines has one for each code, too.
     const plain = await send(await createProduct(admin), { codes: 'C-C-C\nD-D-D', serials: '\n' });
     expect(plain.body.imported).toBe(2);
-    const text = (await admin.get(codesOf(product))).text;
+    const text = (await admin.get(codesPath(product))).text;
     expect(text).toBe('Code;Serial\nPIN-1;SER-1\nPIN-2;\n"PIN;3";SER-3\n');
     const bought = (await buy(reseller, product, 2)).body;
     expect(bought.codes).toMatchObject([{ code: 'PIN-1', serial: 'SER-1' }, { code: 'PIN-2' }]);
@@ -349,7 +353,7 @@ describe('who bought this code', () => {
     const busy = await createUser(server, services, { role: 'admin' });
     const product = await createProduct(admin);
     await importCodes(admin, product, ['12345678']);
-    const count = (code: string) => busy.post(`${codesOf(product)}/preview`, { codes: [code] });
+    const count = (code: string) => busy.post(`${codesPath(product)}/preview`, { codes: [code] });
     const counted = async () =>
       (
         await query(

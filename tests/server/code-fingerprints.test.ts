@@ -16,7 +16,16 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually, repeatUntil } from '../support/eventually.ts';
 import { importFormer } from '../support/former-codes.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  buy,
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+  stockOf,
+} from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 /*
@@ -26,12 +35,6 @@ import { createUser, userOn } from '../support/users.ts';
 const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
-
-const path = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-const buy = (product: ShopProduct) =>
-  reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
-const stockOf = async (product: ShopProduct): Promise<number> =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
 
 /** The codes of an offer, each with the code that holds its fingerprint. */
 const claimsOf = (product: ShopProduct) =>
@@ -65,7 +68,7 @@ describe('the database refuses the second row of a code', () => {
     const product = await createProduct(admin);
     await importCodes(admin, product, 1);
     await expect(query(copyInto(product))).rejects.toThrow(refused);
-    await buy(product);
+    await buy(reseller, product);
     await expect(query(copyInto(product))).rejects.toThrow(refused);
     await expect(query(`${copyInto(product)} ON CONFLICT (id) DO NOTHING`)).rejects.toThrow(refused);
     expect(await claimsOf(product)).toMatchObject([{ status: 'sold' }]);
@@ -172,14 +175,14 @@ describe('a fingerprint is free again', () => {
       const codes = await importCodes(admin, from, newCodes(3_000));
       const [gone, imported] = await Promise.all([
         admin.delete(`/api/products/${from.id}`),
-        elsewhere.post(path(to), { codes: [...codes].reverse() }),
+        elsewhere.post(codesPath(to), { codes: [...codes].reverse() }),
       ]);
       expect(gone.status).toBe(204);
       expect([200, 422]).toContain(imported.status);
-      expect(await stockOf(to)).toBe(imported.body.imported ?? 0);
+      expect(await stockOf(admin, to)).toBe(imported.body.imported ?? 0);
       // Codes that the import found as known are deleted by now.
-      await elsewhere.post(path(to), { codes });
-      expect(await stockOf(to)).toBe(3_000);
+      await elsewhere.post(codesPath(to), { codes });
+      expect(await stockOf(admin, to)).toBe(3_000);
     }
     expect(await disagreements()).toEqual([]);
     expect(await audit(services.db)).toEqual([]);
@@ -225,17 +228,17 @@ describe('a sale', () => {
       ...codes.slice(0, 50).map((code) => code.toUpperCase()),
       ...newCodes(200),
     ]);
-    const sales = Promise.all(Array.from({ length: 40 }, () => buy(product)));
+    const sales = Promise.all(Array.from({ length: 40 }, () => buy(reseller, product)));
     await Promise.all([sales, runJobs(services)]);
     await repeatUntil(
       async () => (await query('SELECT FROM code_forms WHERE finished_at IS NOT NULL')).length === 1,
       () => runJobs(services),
     );
     await Promise.all([
-      ...Array.from({ length: 3 }, (_, n) => admin.post(path(older), { codes: newCodes(200 + n) })),
-      ...Array.from({ length: 40 }, () => buy(product)),
+      ...Array.from({ length: 3 }, (_, n) => admin.post(codesPath(older), { codes: newCodes(200 + n) })),
+      ...Array.from({ length: 40 }, () => buy(reseller, product)),
     ]);
-    expect(await stockOf(product)).toBe(320);
+    expect(await stockOf(admin, product)).toBe(320);
     expect(await disagreements()).toEqual([]);
     expect(await audit(services.db)).toEqual([]);
   });
@@ -244,7 +247,7 @@ describe('a sale', () => {
 test('keys that are replaced leave every claim as it is', async () => {
   const product = await createProduct(admin);
   await importCodes(admin, product, 20);
-  await buy(product);
+  await buy(reseller, product);
   const before = await claimsOf(product);
   const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
   await resealCodes(services.db, keys, () => undefined);

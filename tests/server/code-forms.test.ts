@@ -5,7 +5,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { buy, codesPath, createProduct, offerOf, type ShopProduct, stockOf } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 /* When two codes are one (AMB-99, AMB-100): stored codes that become twins, and offers where case counts. */
@@ -15,13 +15,7 @@ const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
 
-const codesOf = (product: ShopProduct, offer = offerOf(product)) =>
-  `/api/products/${product.id}/offers/${offer.id}/codes`;
-const send = (product: ShopProduct, ...codes: string[]) => admin.post(codesOf(product), { codes });
-const buy = (product: ShopProduct) =>
-  reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const send = (product: ShopProduct, ...codes: string[]) => admin.post(codesPath(product), { codes });
 
 /** Another form than the current one has a fingerprint that no code has today. */
 const formerFingerprint = (form: string) =>
@@ -58,7 +52,7 @@ describe('stored codes that are twins by the new form', () => {
     const alone = await storedBefore(product, '="0004-1"', '="00041"');
     for (const refused of [
       await send(product, 'NEW-1'),
-      await admin.post(`${codesOf(product)}/preview`, { codes: ['NEW-1'] }),
+      await admin.post(`${codesPath(product)}/preview`, { codes: ['NEW-1'] }),
     ])
       expect(refused.body.code).toBe('CODES_BEING_CHECKED');
     expect(await audit(db)).toEqual([]);
@@ -71,7 +65,7 @@ describe('stored codes that are twins by the new form', () => {
     );
     expect([kept, twin]).toContain(withheld?.id);
     expect(withheld).toMatchObject({ reason: 'duplicate' });
-    expect(await stockOf(product)).toBe(2);
+    expect(await stockOf(admin, product)).toBe(2);
     expect(await query('SELECT finished_at IS NOT NULL AS finished, withheld FROM code_forms')).toEqual([
       { finished: true, withheld: 1 },
     ]);
@@ -87,11 +81,11 @@ describe('stored codes that are twins by the new form', () => {
     const product = await createProduct(admin);
     await formerVersion();
     const first = await storedBefore(product, 'Code: SOLD-1', 'code:sold1');
-    await buy(product);
+    await buy(reseller, product);
     const second = await storedBefore(product, '٤٤٤٤-٥٥٥٥', '٤٤٤٤٥٥٥٥');
-    await buy(product);
+    await buy(reseller, product);
     const third = await storedBefore(product, '4444-5555', '44445555');
-    await buy(product);
+    await buy(reseller, product);
     const unsold = await storedBefore(product, 'SOLD-1', 'sold1');
     await runJobs(services);
     expect(
@@ -103,7 +97,7 @@ describe('stored codes that are twins by the new form', () => {
     );
     expect(twins).toHaveLength(1);
     expect(await query('SELECT sold_twice FROM code_forms')).toEqual([{ sold_twice: 1 }]);
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
     expect((await audit(db)).map(({ kind }) => kind)).toEqual(['codeSoldTwice']);
   });
 
@@ -120,7 +114,7 @@ describe('stored codes that are twins by the new form', () => {
       // A job that is made anew for each batch keeps nothing in memory.
       size = await transaction(db, (tx) => codeFormChecks(services).batch(tx, 2));
     expect(batches).toBe(Math.floor(count / 2) + 1);
-    expect(await stockOf(product)).toBe(1);
+    expect(await stockOf(admin, product)).toBe(1);
     expect((await send(product, 'batch 1')).body.code).toBe('CODES_ALREADY_KNOWN');
   });
 });
@@ -143,7 +137,7 @@ describe('an offer where case counts', () => {
       duplicates: 1,
     });
     expect(
-      (await admin.post(`${codesOf(product)}/preview`, { codes: ['ABCD-1', 'abcd-1', 'aBcD 1'] })).body,
+      (await admin.post(`${codesPath(product)}/preview`, { codes: ['ABCD-1', 'abcd-1', 'aBcD 1'] })).body,
     ).toMatchObject({
       importable: 2,
       inOffer: 1,
@@ -159,7 +153,7 @@ describe('an offer where case counts', () => {
     expect((await send(two, 'aCROSS-1')).body).toMatchObject({ imported: 1 });
     expect((await send(two, 'Across-1')).body.code).toBe('CODES_ALREADY_KNOWN');
     expect((await send(plain, 'ACROSS-1')).body.code).toBe('CODES_ALREADY_KNOWN');
-    expect((await admin.post(`${codesOf(plain)}/preview`, { codes: ['across-1'] })).body).toMatchObject({
+    expect((await admin.post(`${codesPath(plain)}/preview`, { codes: ['across-1'] })).body).toMatchObject({
       importable: 0,
     });
     await send(plain, 'Plain-1');
@@ -177,13 +171,13 @@ describe('an offer where case counts', () => {
       const answers = await Promise.all(
         spellings.flatMap((code, index) =>
           [one, two, plain].map((product) =>
-            userOn(index % 2 ? server : other, admin).post(codesOf(product), { codes: [code] }),
+            userOn(index % 2 ? server : other, admin).post(codesPath(product), { codes: [code] }),
           ),
         ),
       );
       for (const { status } of answers) expect([200, 422]).toContain(status);
-      const inPlain = await stockOf(plain);
-      const elsewhere = (await stockOf(one)) + (await stockOf(two));
+      const inPlain = await stockOf(admin, plain);
+      const elsewhere = (await stockOf(admin, one)) + (await stockOf(admin, two));
       expect([inPlain, elsewhere]).toEqual(inPlain > 0 ? [1, 0] : [0, 4]);
     }
     expect((await audit(db)).filter(({ kind }) => kind === 'caseTwin' || kind === 'duplicateCode')).toEqual(

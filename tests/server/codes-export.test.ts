@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { codesPath, createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -12,8 +12,7 @@ const reseller = await createUser(server, services, {
   lastName: 'Brahimi',
 });
 
-const address = (product: ShopProduct, index = 0) =>
-  `/api/products/${product.id}/offers/${offerOf(product, index).id}/codes`;
+const address = (product: ShopProduct, index = 0) => codesPath(product, offerOf(product, index));
 const buy = (product: ShopProduct, quantity: number, index = 0) =>
   reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, index).id, quantity });
 /** Reserves the oldest `count` available codes of an offer; `ttl` is an SQL interval. */
@@ -230,7 +229,7 @@ describe('reservations whose time has passed', () => {
 test('the list of codes is newest first over all offers, page by page, whatever the status', async () => {
   const products = [await createProduct(admin, { name: 'Un' }), await createProduct(admin, { name: 'Deux' })];
   for (const [round, product] of [...products, ...products, ...products].entries())
-    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+    await admin.post(codesPath(product), {
       codes: [`LIST-${round}-A`, `LIST-${round}-B`],
     });
   const buyer = await createUser(server, services, { balance: 10_000 });

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+  stockOf,
+} from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100_000 });
 
-const address = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-const send = (product: ShopProduct, codes: unknown) => admin.post(address(product), { codes });
+const send = (product: ShopProduct, codes: unknown) => admin.post(codesPath(product), { codes });
 const preview = (product: ShopProduct, codes: unknown) =>
-  admin.post(`${address(product)}/preview`, { codes });
+  admin.post(`${codesPath(product)}/preview`, { codes });
 const exported = async (product: ShopProduct) =>
-  (await admin.get(address(product))).text.split('\n').slice(0, -1);
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+  (await admin.get(codesPath(product))).text.split('\n').slice(0, -1);
 const nothingKnown = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
 const buy = async (product: ShopProduct) =>
   (
@@ -40,7 +45,7 @@ describe('an import', () => {
       ...nothingKnown,
     });
     expect((await send(product, ['A-4'])).body).toMatchObject({ imported: 1, duplicates: 0, stock: 4 });
-    expect(await stockOf(product)).toBe(4);
+    expect(await stockOf(admin, product)).toBe(4);
     const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
     expect(rows).toHaveLength(4);
     for (const row of rows) {
@@ -72,7 +77,7 @@ describe('an import', () => {
 
   test('an import takes one text of lines as well as an array of codes [COD-03][COD-08]', async () => {
     const product = await createProduct(admin);
-    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const url = codesPath(product);
     const response = await admin.post(url, { codes: ' T-1\t\r\n\nT-2\nT-1\n---\n' });
     expect(response.body).toMatchObject({ imported: 2, duplicates: 1, invalid: 1 });
     expect(await exported(product)).toEqual(['T-1', 'T-2']);
@@ -147,7 +152,7 @@ describe('an import', () => {
     const product = await createProduct(admin);
     const response = await send(product, codes);
     expect([response.status, response.body.message]).toEqual([422, message]);
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
   });
 
   test('an import of known codes alone is refused with CODES_ALREADY_KNOWN and writes nothing', async () => {
@@ -156,7 +161,7 @@ describe('an import', () => {
     const response = await send(product, codes);
     expect([response.status, response.body.code]).toEqual([422, 'CODES_ALREADY_KNOWN']);
     expect(response.body.message).toBe('Aucun nouveau code : 2 déjà dans cette offre');
-    expect(await stockOf(product)).toBe(2);
+    expect(await stockOf(admin, product)).toBe(2);
     expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
       { count: 2 },
     ]);
@@ -170,7 +175,7 @@ describe('an import', () => {
       const response = await send(product, list);
       expect([response.status, response.body.message]).toEqual([422, tooMany]);
     }
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
   });
 
   test('an import for an unknown product or an offer of another product is refused with 404', async () => {
@@ -222,9 +227,9 @@ describe('an import', () => {
     const product = await createProduct(admin);
     const body = { codes: ['G-1'] };
     for (const response of [
-      await reseller.post(address(product), body),
-      await reseller.post(`${address(product)}/preview`, body),
-      await reseller.get(address(product)),
+      await reseller.post(codesPath(product), body),
+      await reseller.post(`${codesPath(product)}/preview`, body),
+      await reseller.get(codesPath(product)),
       await reseller.get('/api/codes'),
       await reseller.post('/api/codes/release-reservations'),
     ])
@@ -256,7 +261,7 @@ describe('a code that is already stored is imported into no offer', () => {
       duplicates: 2,
       ...alreadyStored,
     });
-    const response = await admin.post(`/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`, {
+    const response = await admin.post(codesPath(product, offerOf(product, 1)), {
       codes: ['H-1', 'H-3'],
     });
     expect([response.status, response.body.message]).toEqual([
@@ -332,7 +337,7 @@ describe('a code that is already stored is imported into no offer', () => {
       removedOffers: [{ id: offerOf(product).id, codes: 1 }],
     });
     const fresh = saved.body.offers[1];
-    const response = await admin.post(`/api/products/${product.id}/offers/${fresh.id}/codes`, {
+    const response = await admin.post(codesPath(product, fresh), {
       codes: ['J-1', 'J-2'],
     });
     expect(response.body).toMatchObject({ imported: 1, stock: 1, sold: [{ offerName: 'Une', count: 1 }] });
@@ -346,10 +351,10 @@ describe('a code that is already stored is imported into no offer', () => {
       const list = newCodes(300);
       const responses = await Promise.all([
         send(first, list),
-        elsewhere.post(address(second), { codes: [...list].reverse() }),
+        elsewhere.post(codesPath(second), { codes: [...list].reverse() }),
       ]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-      expect((await stockOf(first)) + (await stockOf(second))).toBe(300);
+      expect((await stockOf(admin, first)) + (await stockOf(admin, second))).toBe(300);
     }
     expect(await audit(services.db)).toEqual([]);
   });
@@ -381,7 +386,7 @@ describe('concurrent imports', () => {
     expect(written.map(({ body }) => body.imported).reduce((sum, count) => sum + count, 0)).toBe(3_000);
     for (const { status, body } of responses)
       expect(status === 200 || body.code === 'CODES_ALREADY_KNOWN').toBe(true);
-    expect(await stockOf(product)).toBe(3_000);
+    expect(await stockOf(admin, product)).toBe(3_000);
     expect(new Set(await exported(product))).toEqual(new Set(list));
   });
 
@@ -402,7 +407,7 @@ describe('concurrent imports', () => {
     });
     await Promise.all([imports, sales()]);
     expect(ended.slice(0, 5)).not.toContain('import');
-    expect(await stockOf(product)).toBe(20_020);
+    expect(await stockOf(admin, product)).toBe(20_020);
     expect(await audit(services.db)).toEqual([]);
   });
 });

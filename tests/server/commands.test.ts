@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { freshDatabase } from '../support/database.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes } from '../support/shop.ts';
-import { call, createUser } from '../support/users.ts';
+import { createUser, signIn } from '../support/users.ts';
 
 const { server, services, url, query } = await testApp();
 
@@ -140,8 +140,7 @@ test('the command reset-password prints a new password with which the administra
   expect(code).toBe(0);
   const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
   expect((await admin.get('/api/me')).status).toBe(401);
-  const payload = { email: 'chef@exemple.dz', password };
-  expect((await call(server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
+  expect((await signIn(server, 'chef@exemple.dz', password)).status).toBe(200);
 });
 
 test('the command reset-password refuses an email that no administrator has', async () => {
@@ -158,8 +157,7 @@ test('the command add-admin creates an administrator whose printed password sign
   expect(output).toContain('Administrateur créé : seconde@exemple.dz');
   expect(code).toBe(0);
   const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
-  const payload = { email: 'seconde@exemple.dz', password };
-  const response = await call(server, { method: 'POST', url: '/api/login', payload });
+  const response = await signIn(server, 'seconde@exemple.dz', password);
   expect(response.status).toBe(200);
   const trail = await services.db.query({
     text: `SELECT actor_name, action FROM audit_trail WHERE subject_name = 'seconde@exemple.dz'`,

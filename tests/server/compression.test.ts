@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -41,11 +41,7 @@ describe('compressed responses', () => {
   test('a short response and a response with codes are sent uncompressed to a caller that accepts gzip', async () => {
     const product = await createProduct(admin);
     await importCodes(admin, product, 100);
-    const bought = await buyer.post('/api/purchases', {
-      productId: product.id,
-      offerId: offerOf(product).id,
-      quantity: 100,
-    });
+    const bought = await buy(buyer, product, 100);
     expect(bought.status).toBe(200);
     const codes = await get(`/api/purchases/${bought.body.id}`, buyer);
     expect(codes.rawPayload.length).toBeGreaterThan(4_096);

@@ -3,7 +3,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { type ApiResponse, createUser, type TestUser, userOn } from '../support/users.ts';
+import { type ApiResponse, balanceOf, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database, each with its own connection pool, as behind a proxy. */
 const { db, query } = await freshDatabase({ max: 20 });
@@ -20,7 +20,6 @@ const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1):
     key === undefined ? {} : { 'idempotency-key': key },
   );
 const on = (index: number, user: TestUser) => userOn(servers[index % 2] ?? server, user);
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
   const product = await createProduct(admin, { offers: [{ price }] });
   await importCodes(admin, product, stock);

@@ -8,7 +8,14 @@ import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { type Random, random, seedOfRun } from '../support/random.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { type ApiResponse, createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
+import {
+  type ApiResponse,
+  balanceOf,
+  createUser,
+  giveBalance,
+  type TestUser,
+  userOn,
+} from '../support/users.ts';
 
 /*
  * Advances, payments and the cash of collectors (docs/acceptance.md, CRE). Turned red by: an advance judged before its credit is locked; a
@@ -46,7 +53,6 @@ const advance = (user: TestUser, amount: number, headers?: Record<string, string
 const pay = (by: TestUser, user: TestUser, amount: number, headers?: Record<string, string>) =>
   insist((sent) => by.post(`/api/users/${user.id}/payments`, { amount, note: '' }, sent), headers);
 const creditOf = async (user: TestUser) => (await user.get('/api/me/credit')).body;
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance as number;
 const heldBy = async (collector: TestUser) => {
   const { items } = (await collector.get('/api/collectors')).body;
   expect(items[0].id).toBe(collector.id);

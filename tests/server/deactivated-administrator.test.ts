@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { createProduct } from '../support/shop.ts';
 import { sourceFiles } from '../support/source-files.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, signIn } from '../support/users.ts';
 
 /* AMB-21: a deactivated administrator has no right of an administrator. */
 const { server, services } = await testApp();
@@ -13,11 +13,7 @@ const reseller = await createUser(server, services, { balance: 100 });
 async function deactivated() {
   const other = await createUser(server, services, { role: 'admin' });
   await admin.post(`/api/users/${other.id}/deactivate`);
-  const response = await call(server, {
-    method: 'POST',
-    url: '/api/login',
-    payload: { email: other.email, password },
-  });
+  const response = await signIn(server, other.email);
   return { ...other, response, cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' };
 }
 

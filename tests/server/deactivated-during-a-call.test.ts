@@ -6,8 +6,8 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
-import { call, createUser, password, type TestUser, userOn } from '../support/users.ts';
+import { buy, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
+import { createUser, signIn, type TestUser, userOn } from '../support/users.ts';
 
 /* An account that is inactive has no access from that moment on, also in a call that it has begun before. */
 const { db, query } = await freshDatabase({ max: 10 });
@@ -63,8 +63,7 @@ test('an import whose account is disabled meanwhile is refused and writes nothin
 
 test('an import whose session is signed out meanwhile is refused and writes nothing, also while its administrator has another session', async () => {
   const signOut = async (user: TestUser) => {
-    const payload = { email: user.email, password };
-    expect((await call(server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
+    expect((await signIn(server, user.email)).status).toBe(200);
     expect((await user.post('/api/logout')).status).toBe(204);
   };
   expect(await importWhile(signOut)).toEqual({
@@ -141,8 +140,7 @@ test.each([
   await importCodes(admin, product, 1);
   const buyer = await createUser(server, services, { balance: 1_000 });
   const held = await holdRows(db, ending, buyer.id);
-  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
-  const bought = buyer.post('/api/purchases', order);
+  const bought = buy(buyer, product);
   await eventually(async () => (await held.waiting()) === 1);
   await held.release();
   expect((await bought).body.code).toBe(code);

@@ -16,7 +16,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, url, query } = await testApp();
@@ -52,7 +52,7 @@ test('the purchases and requests of the demonstration count for no rate limit af
   const attempts = async () => await query('SELECT action FROM rate_limits WHERE subject = $1', buyer.id);
   await buyer.post('/api/recharge-requests', { amount: 100, method: 'ccp' });
   const product = await createProduct(admin);
-  await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await buy(buyer, product);
   expect(await attempts()).toHaveLength(2);
   await spreadOverMonth(services.db);
   expect(await attempts()).toEqual([]);

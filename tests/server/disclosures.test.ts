@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* Each disclosure of a purchase's codes is recorded before it happens. */
@@ -12,8 +12,7 @@ const product = await createProduct(admin);
 await importCodes(admin, product, 40);
 
 async function bought(): Promise<string> {
-  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 2 };
-  const response = await buyer.post('/api/purchases', order);
+  const response = await buy(buyer, product, 2);
   expect(response.status, response.text).toBe(200);
   return response.body.id;
 }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { createUser, signIn } from '../support/users.ts';
 
 /* Ending the sessions of others: ASVS 7.4.5. */
 const { server, services, url, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const run = (...args: string[]) => startCommand(['end-sessions', ...args], onDatabase(url)).ended;
-const signIn = (email: string) =>
-  call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
 const actions = (subject: string) =>
   query(
     `SELECT actor_name, after FROM audit_trail WHERE subject_id = $1 AND action = 'user.end-sessions' ORDER BY id`,
@@ -25,7 +23,7 @@ const subscribe = (endpoint: string, userId: string) =>
 test('an administrator ends all sessions and push subscriptions of an account; its password and other accounts stay', async () => {
   const lost = await createUser(server, services);
   const other = await createUser(server, services);
-  expect((await signIn(lost.email)).status).toBe(200);
+  expect((await signIn(server, lost.email)).status).toBe(200);
   await subscribe('https://push.example/lost', lost.id);
   const response = await admin.delete(`/api/users/${lost.id}/sessions`);
   expect(response).toMatchObject({ status: 200, body: { ended: 2 } });
@@ -33,17 +31,13 @@ test('an administrator ends all sessions and push subscriptions of an account; i
   expect((await other.get('/api/me')).status).toBe(200);
   expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', lost.id)).toEqual([]);
   expect(await actions(lost.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
-  expect((await signIn(lost.email)).status).toBe(200);
+  expect((await signIn(server, lost.email)).status).toBe(200);
 });
 
 test('when an administrator ends the sessions of an account, its sign-in that is under way ends too', async () => {
   const user = await createUser(server, services);
   const { temporaryPassword } = (await admin.post(`/api/users/${user.id}/temporary-password`)).body;
-  const begun = await call(server, {
-    method: 'POST',
-    url: '/api/login',
-    payload: { email: user.email, password: temporaryPassword },
-  });
+  const begun = await signIn(server, user.email, temporaryPassword);
   expect(begun.status).toBe(200);
   expect(await query('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toHaveLength(1);
   expect((await admin.delete(`/api/users/${user.id}/sessions`)).body).toEqual({ ended: 0 });
@@ -52,7 +46,7 @@ test('when an administrator ends the sessions of an account, its sign-in that is
 
 test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
   const otherAdmin = await createUser(server, services, { role: 'admin' });
-  expect((await signIn(otherAdmin.email)).status).toBe(200);
+  expect((await signIn(server, otherAdmin.email)).status).toBe(200);
   expect(await otherAdmin.delete(`/api/users/${otherAdmin.id}/sessions`)).toMatchObject({
     status: 200,
     body: { ended: 2 },

@@ -4,7 +4,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
 import { executedComposedPlan } from '../support/plan.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The list of all transactions for an administrator: searched by what the rows show, counted exactly and sorted. */
@@ -202,7 +202,7 @@ describe('the sorted list', () => {
     const product = await createProduct(admin, { offers: [{ name: 'Petite', price: 300 }] });
     await importCodes(admin, product, 3);
     const buyer = await createUser(server, services, { balance: 1_000, company: 'Tri Unique bis' });
-    await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+    await buy(buyer, product);
   });
 
   const walk = async (query: string, limit: number) => {

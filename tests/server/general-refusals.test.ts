@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, signIn } from '../support/users.ts';
 
 /* The messages that belong to no module, produced through HTTP and compared exactly. The tests of the modules check theirs. */
 const { server, services } = await testApp();
@@ -73,8 +73,7 @@ test.each(refusals)(
 test('an account that the operator has disabled cannot sign in, and its open sessions end (AMB-21)', async () => {
   const closed = await createUser(server, services);
   await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [closed.id] });
-  const payload = { email: closed.email, password };
-  const response = await call(server, { method: 'POST', url: '/api/login', payload });
+  const response = await signIn(server, closed.email);
   expect(response.status).toBe(403);
   expect(response.body).toEqual({ code: 'ACCOUNT_DISABLED', message: 'Ce compte a été désactivé' });
   expect((await closed.get('/api/me')).status).toBe(401);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The administrators' lists as CSV. */
@@ -21,7 +21,7 @@ const product = await createProduct(admin, {
   offers: [{ name: 'Petite; "la"', price: 150.5 }],
 });
 const codes = await importCodes(admin, product, 3);
-await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
+await buy(reseller, product, 2);
 const { id: rechargeId } = (
   await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp', reference: '=1+1 VIR' })
 ).body;

@@ -3,7 +3,7 @@ import { openLive } from '../../server/src/live/open-live.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { type EventStreamClient, openEventStream } from '../support/events.ts';
-import { call, createUser, password, userOn } from '../support/users.ts';
+import { call, createUser, signIn, userOn } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
 const other = await secondServer(services.db);
@@ -110,11 +110,7 @@ describe('events', () => {
 describe('the end of a session', () => {
   test('signing out ends the streams of that session in both processes, not those of another session', async () => {
     const reseller = await createUser(server, services);
-    const login = await call(server, {
-      method: 'POST',
-      url: '/api/login',
-      payload: { email: reseller.email, password },
-    });
+    const login = await signIn(server, reseller.email);
     const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
     const here = await screenOf(server, cookie);
     const there = await screenOf(other.server, cookie);

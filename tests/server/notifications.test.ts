@@ -3,7 +3,7 @@ import { insertNotification } from '../../server/src/modules/notifications/notif
 import { testApp } from '../support/app.ts';
 import { openEventStream, publishedDuring } from '../support/events.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { balanceOf, createUser, type TestUser } from '../support/users.ts';
 
 // A Monday noon in Algiers: Free Fire requests are taken in the hours of its service alone.
 const now = () => new Date('2026-03-02T11:00:00Z');
@@ -27,7 +27,6 @@ const write = (user: TestUser, type: (typeof types)[number] = 'balance_credited'
   insertNotification(services.db, { userId: user.id, type, title, message: 'M' });
 const list = async (user: TestUser, query = '') => (await user.get(`/api/notifications${query}`)).body;
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 
 describe('the list', () => {
   test('the list of notifications has 20 entries unless more are asked for, at most 50, newest first [NTF-01][NTF-03]', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp({
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
   const product = await createProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
   await importCodes(admin, product, 2);
-  await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await buy(reseller, product);
   validated = await topUp();
   refused = await topUp();
   pending = await topUp();

@@ -14,7 +14,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startPushService } from '../support/push-service.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes } from '../support/shop.ts';
 import { startTelegram } from '../support/telegram.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
@@ -76,8 +76,7 @@ test('a recharge, which writes a message, wakes the worker of the outbox; a sale
     const buyer = await createUser(server, services, { balance: 100_000 });
     const product = await createProduct(admin);
     await importCodes(admin, product, 1);
-    const sold = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
-    expect((await buyer.post('/api/purchases', sold)).status).toBe(200);
+    expect((await buy(buyer, product)).status).toBe(200);
     expect(woken).toHaveLength(1);
   } finally {
     ignore();

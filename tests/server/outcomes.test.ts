@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { balanceOf, createUser, type TestUser } from '../support/users.ts';
 
 /* POST /api/outcomes/:key (AMB-88): the outcome of a call whose response was lost. */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = () => createUser(server, services, { balance: 10_000 });
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const count = async (text: string, ...values: unknown[]) =>
   (await services.db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]
     ?.count;

@@ -5,8 +5,8 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { allPages } from '../support/pages.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { buy, codesPath, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 /*
  * Margins, days and the view of the owner (docs/acceptance.md, OWN). Turned red by: codes without a known cost that count as margin; a day
@@ -24,9 +24,6 @@ const day = async (from = 0): Promise<string> =>
       from,
     )
   )[0]?.day as string;
-const codesOf = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-const buy = (buyer: TestUser, product: ShopProduct, quantity = 1) =>
-  buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
 const margins = async (by: string, filters = '') =>
   (await admin.get(`/api/margins?by=${by}&limit=200${filters}`)).body;
 /** The job leaves what is younger than five minutes, by the newest entry that is older: one of long ago with the highest number. */
@@ -46,7 +43,7 @@ test('the margin by game, offer, reseller and day has the cost of each batch, an
     lastName: 'Ziani',
   });
   const product = await createProduct(admin, { name: 'Robux', game: 'Roblox', offers: [{ price: 100 }] });
-  const { batchId } = (await admin.post(codesOf(product), { codes: newCodes(2), batch: { unitCost: 80 } }))
+  const { batchId } = (await admin.post(codesPath(product), { codes: newCodes(2), batch: { unitCost: 80 } }))
     .body;
   await importCodes(admin, product, 3);
   await buy(reseller, product, 2);
@@ -101,7 +98,7 @@ test('in the minutes after midnight, when the day before is not final yet, the s
 test('the view of the owner says what refused codes of the period cost: the credits, and the cost of the codes given instead [OWN-03]', async () => {
   const reseller = await createUser(server, services, { balance: 1_000 });
   const product = await createProduct(admin, { offers: [{ price: 100 }] });
-  await admin.post(codesOf(product), { codes: newCodes(5), batch: { unitCost: 80 } });
+  await admin.post(codesPath(product), { codes: newCodes(5), batch: { unitCost: 80 } });
   const { id } = (await buy(reseller, product, 3)).body;
   const { codes } = (await reseller.get(`/api/purchases/${id}`)).body;
   const { items } = (
@@ -224,7 +221,7 @@ test('the view of the owner answers what was earned, what sells when, who sells,
     [requesting.id, refused.id],
   );
   const product = await createProduct(admin, { name: 'UC', game: 'PUBG', offers: [{ price: 1_000 }] });
-  await admin.post(codesOf(product), { codes: newCodes(4), batch: { unitCost: 900 } });
+  await admin.post(codesPath(product), { codes: newCodes(4), batch: { unitCost: 900 } });
   await buy(reseller, product, 4);
   expect((await buy(reseller, product, 1)).status).not.toBe(200);
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 1, suspended: false });

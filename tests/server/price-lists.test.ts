@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { codesPath, createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 /* Turned red by: a list that is compared before the locks only; an undo that puts back a price which has changed since. */
@@ -37,7 +37,7 @@ describe('the preview of a list', () => {
   test('it shows each change with the former and new price, the cost, what is unchanged, unknown and missing, and writes nothing [PRC-30]', async () => {
     const product = await newProduct(480, 900, 50);
     const level = await newLevel();
-    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+    await admin.post(codesPath(product), {
       codes: [`LISTE-${made}`],
       batch: { unitCost: 470 },
     });
@@ -177,7 +177,7 @@ describe('a list that is applied', () => {
 
   test('a list with a sale at a loss asks until it is confirmed, and says how many there are [PRC-31]', async () => {
     const product = await newProduct(480);
-    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+    await admin.post(codesPath(product), {
       codes: [`PERTE-${made}`],
       batch: { unitCost: 470 },
     });

@@ -9,7 +9,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { servingDatabase } from '../support/database.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -25,7 +25,7 @@ const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 10_000 });
 const product = await createProduct(admin);
 await importCodes(admin, product, 5);
-await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
+await buy(reseller, product, 2);
 const bought = (await reseller.get('/api/purchases')).body.items[0];
 await reseller.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'print' });
 const { id: request } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;

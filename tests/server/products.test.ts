@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+} from '../support/shop.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser } from '../support/users.ts';
 
@@ -135,7 +142,7 @@ describe('creation', () => {
     ],
   ])('the creation of a product with %s is refused and writes nothing', async (_, codes, message) => {
     const known = await createProduct(admin);
-    await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
+    await admin.post(codesPath(known), { codes: ['TAKEN-1'] });
     const before = await tableFingerprints(services.db);
     const response = await admin.post('/api/products', { ...form, offers: [{ ...offerInput, codes }] });
     expect([response.status, response.body.message]).toEqual([422, message]);
@@ -635,7 +642,7 @@ describe('deletion', () => {
   test('a deleted product responds with 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
     const product = await createProduct(admin);
     await admin.delete(`/api/products/${product.id}`);
-    const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const codes = codesPath(product);
     const responses = [
       await admin.delete(`/api/products/${product.id}`),
       await admin.put(`/api/products/${product.id}`, form),

@@ -11,7 +11,7 @@ import { callBy, execute } from '../../server/src/pipeline/command.ts';
 import { testApp } from '../support/app.ts';
 import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { balanceOf, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -25,7 +25,6 @@ const order = (product: ShopProduct, quantity = 1, index = 0) => ({
 });
 const buy = (buyer: TestUser, product: ShopProduct, quantity = 1, headers = {}) =>
   buyer.post('/api/purchases', order(product, quantity), headers);
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const stockOf = async (product: ShopProduct, index = 0) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {

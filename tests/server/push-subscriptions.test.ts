@@ -9,7 +9,7 @@ import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { call, createUser, password, signedInAgain, type TestUser } from '../support/users.ts';
+import { call, createUser, signedInAgain, signIn, type TestUser } from '../support/users.ts';
 
 /* Which devices get an account's messages, and until when. */
 const push = await startPushService();
@@ -103,11 +103,7 @@ describe('a subscription', () => {
 
   test('a push subscription belongs to the session that made it, and outlives the end of another session [DSK-65]', async () => {
     const user = await createUser(server, services);
-    const other = await call(server, {
-      method: 'POST',
-      url: '/api/login',
-      payload: { email: user.email, password },
-    });
+    const other = await signIn(server, user.email);
     const cookie = String(other.headers['set-cookie']).split(';')[0] ?? '';
     const device = push.device();
     expect((await subscribe(user, device)).status).toBe(204);

@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { routes } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
+import { codesPath, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -553,7 +553,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'codeBatches.find': async () => {
     const [code] = newCodes(1);
     const made = await product();
-    await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [code] });
+    await admin.post(codesPath(made), { codes: [code] });
     const rows = await query<{ id: number }>('SELECT id FROM codes WHERE offer_id = $1', offerOf(made).id);
     const id = String(rows[0]?.id);
     const body = { code, reason: 'Un client le réclame' };
@@ -562,7 +562,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'search.everywhere': async () => {
     const [text] = newCodes(1);
     const made = await product();
-    await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [text] });
+    await admin.post(codesPath(made), { codes: [text] });
     const rows = await query<{ id: number }>('SELECT id FROM codes WHERE offer_id = $1', offerOf(made).id);
     const id = String(rows[0]?.id);
     return {

@@ -6,7 +6,7 @@ import { securityEvents } from '../../server/src/security/security-events.ts';
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { codesPath, createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 interface Line {
@@ -138,7 +138,7 @@ async function tooMany() {
 test('the log lines of refused calls contain no password, no email, no player id and no note of the input', async () => {
   await buyer.post('/api/login', { email: buyer.email, password: 'un secret faux' });
   await admin.post(`/api/users/${buyer.id}/recharge`, { amount: -1, note: 'pour Karim' });
-  await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, { codes: [''] });
+  await admin.post(codesPath(product), { codes: [''] });
   await buyer.post('/api/free-fire/requests', {
     freeFireId: '987654321',
     offerId: 'x',

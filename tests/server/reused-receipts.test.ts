@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { random } from '../support/random.ts';
 import { receiptOf } from '../support/receipts.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { call, createUser, type TestUser } from '../support/users.ts';
+import { balanceOf, call, createUser, type TestUser } from '../support/users.ts';
 
 /* A receipt or a reference that was credited before: what recognises it, and the question before it is credited again. */
 const { server, services, query } = await testApp();
@@ -35,7 +35,6 @@ const send = (id: string, content: Buffer, user: TestUser) =>
 const approve = (id: string, body: object = {}) => admin.post(`${path}/${id}/approve`, body);
 const warningsOf = async (id: string) =>
   ((await admin.get(`${path}/${id}`)).body.warnings ?? []) as { kind: string; requestId: string }[];
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance as number;
 
 describe('a receipt or reference that was credited before', () => {
   test('the approval of a request whose reference is that of an approved one is refused once with the number and amount of that one, and done when confirmed [DSK-100]', async () => {

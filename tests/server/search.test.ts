@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { declaredStatements } from '../../server/src/database/statement.ts';
 import { testApp } from '../support/app.ts';
-import { createProduct, newCodes, offerOf } from '../support/shop.ts';
+import { buy, codesPath, createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -51,9 +51,9 @@ test('a code is found by its whole text alone, for sale or sold; the answer and 
   const product = await createProduct(admin);
   const [unsold = '', sold = ''] = newCodes(2);
   const buyer = await createUser(server, services, { balance: 1_000, firstName: 'Lotfi' });
-  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const path = codesPath(product);
   await admin.post(path, { codes: [sold] });
-  await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await buy(buyer, product);
   await admin.post(path, { codes: [unsold] });
   expect(await kinds(unsold.slice(0, -1), 'code')).toEqual([]);
   const { body, text } = await admin.post('/api/search', { text: unsold.toLowerCase() });

@@ -13,7 +13,7 @@ import {
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { codesPath, createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
 import { type ApiResponse, call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
@@ -201,7 +201,7 @@ describe('step-up', () => {
     const order = { productId: product.id, offerId: offer.id, quantity: 1 };
     const bought = (await buyer.post('/api/purchases', order)).body;
     const sensitive: [string, () => Promise<ApiResponse>][] = [
-      ['export', () => admin.get(`/api/products/${product.id}/offers/${offer.id}/codes`)],
+      ['export', () => admin.get(codesPath(product, offer))],
       [
         'codes of a purchase',
         () => admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -68,8 +68,7 @@ describe('a retail price', () => {
     expect((await reseller.put(price, { price: 199.99 })).body).toEqual({ price: 199.99 });
     expect((await reseller.get(price)).body).toEqual({ price: 199.99 });
     expect((await other.get(price)).body).toEqual({ price: null });
-    const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
-    expect((await reseller.post('/api/purchases', order)).body.unitPrice).toBe(offerOf(product).price);
+    expect((await buy(reseller, product)).body.unitPrice).toBe(offerOf(product).price);
     expect((await other.put(price, { price: null })).body).toEqual({ price: null });
     expect((await reseller.put(price, { price: 210 })).body).toEqual({ price: 210 });
     expect((await reseller.put(price, { price: null })).body).toEqual({ price: null });

@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { codesPath, createProduct, newCodes, offerOf, type ShopProduct, stockOf } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Batches of codes: from whom, at what cost, until when. */
@@ -18,14 +18,11 @@ const { server: other } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 1_000_000 });
 
-const codesOf = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 const send = (product: ShopProduct, batch: object = {}, codes = newCodes(3)) =>
-  admin.post(codesOf(product), { codes, batch });
+  admin.post(codesPath(product), { codes, batch });
 const batch = async (id: string) => (await admin.get(`/api/batches/${id}`)).body;
 const buy = (product: ShopProduct, quantity = 1, buyer: TestUser = reseller) =>
   buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
 const supplier = async (name = `Grossiste ${newCodes(1)}`): Promise<string> =>
   (await admin.post('/api/suppliers', { name })).body.id;
 /** A day in Algiers, so many days from today. */
@@ -133,9 +130,9 @@ test.each([
   async (given, code) => {
     const product = await createProduct(admin);
     const body = { codes: newCodes(1), batch: given };
-    expect((await admin.post(`${codesOf(product)}/preview`, body)).body.code).toBe(code);
-    expect((await admin.post(codesOf(product), body)).body.code).toBe(code);
-    expect(await stockOf(product)).toBe(0);
+    expect((await admin.post(`${codesPath(product)}/preview`, body)).body.code).toBe(code);
+    expect((await admin.post(codesPath(product), body)).body.code).toBe(code);
+    expect(await stockOf(admin, product)).toBe(0);
   },
 );
 
@@ -209,7 +206,7 @@ test('a recall under one key, sent 32 times at once to two servers, takes the ba
       body.batchId,
     ),
   ).toHaveLength(1);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect(await audit(db)).toEqual([]);
 });
 
@@ -244,10 +241,10 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
   const codes = newCodes(3);
   const { body } = await send(product, { expiresOn: await day() }, codes);
   await runJobs(services);
-  expect(await stockOf(product)).toBe(3);
+  expect(await stockOf(admin, product)).toBe(3);
   await query('UPDATE code_batches SET expires_on = $2 WHERE id = $1', body.batchId, await day(-1));
   await runJobs(services);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect(await batch(body.batchId)).toMatchObject({ state: 'expired', left: 0, withdrawn: 3 });
   expect((await buy(product)).body.code).toBe('STOCK_SHORT');
   expect(
@@ -264,7 +261,7 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
   await query('UPDATE code_batches SET expires_on = $2 WHERE id = $1', body.batchId, await day(5));
   const relabelled = await admin.patch(`/api/batches/${body.batchId}`, { label: 'Périmé' });
   expect(relabelled.body).toMatchObject({ label: 'Périmé', state: 'expired', expiresOn: await day(5) });
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   const corrected = await admin.patch(`/api/batches/${body.batchId}`, { expiresOn: await day(10) });
   expect(corrected.body).toMatchObject({
     state: 'sellable',
@@ -272,10 +269,10 @@ test('a code leaves the sale the day after its date, and a corrected date puts i
     withdrawn: 0,
     expiresOn: await day(10),
   });
-  expect(await stockOf(product)).toBe(3);
+  expect(await stockOf(admin, product)).toBe(3);
   expect((await buy(product)).body.codes).toMatchObject([{ code: codes[0] }]);
   await runJobs(services);
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(admin, product)).toBe(2);
   expect(await audit(db)).toEqual([]);
 });
 
@@ -303,7 +300,7 @@ test('codes of a batch whose date is corrected stay withheld when they were impo
   await send(product, {}, codes.slice(0, 1));
   await admin.patch(`/api/batches/${body.batchId}`, { expiresOn: null });
   expect(await batch(body.batchId)).toMatchObject({ left: 1, withdrawn: 1 });
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(admin, product)).toBe(2);
   expect(await audit(db)).toEqual([]);
 });
 
@@ -326,7 +323,7 @@ test('a withheld code of a batch whose last day has passed does not return to th
   );
   const released = await admin.post(`/api/withheld-codes/${withheld[0]?.id}/decide`, { decision: 'release' });
   expect([released.status, released.body.code]).toEqual([409, 'BATCH_RECALLED']);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
 });
 
 test('a recalled batch stays recalled when its date is corrected, and a withheld code of it does not return to the sale [STK-66]', async () => {
@@ -348,7 +345,7 @@ test('a recalled batch stays recalled when its date is corrected, and a withheld
   expect(await batch(body.batchId)).toMatchObject({ state: 'recalled', left: 0, unitCost: 70 });
   const released = await admin.post(`/api/withheld-codes/${twin?.id}/decide`, { decision: 'release' });
   expect([released.status, released.body.code]).toEqual([409, 'BATCH_RECALLED']);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect(await audit(db)).toEqual([]);
 });
 
@@ -582,7 +579,7 @@ test('fewer days that are saved while the job takes a batch out of the sale leav
   await Promise.race([job, eventually(async () => (await saved.waiting()) > 0)]);
   await saved.release();
   await job;
-  expect(await stockOf(product)).toBe(3);
+  expect(await stockOf(admin, product)).toBe(3);
   expect(await audit(db)).toEqual([]);
 });
 
@@ -591,13 +588,13 @@ test('codes leave the sale as many days before their date as their offer says, a
   const { body } = await send(product, { expiresOn: await day(3) });
   await threshold(product, 0, 3);
   await runJobs(services);
-  expect(await stockOf(product)).toBe(3);
+  expect(await stockOf(admin, product)).toBe(3);
   await threshold(product, 0, 4);
   await runJobs(services);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect((await send(product, { expiresOn: await day(3) })).body.code).toBe('EXPIRED_ON_IMPORT');
   expect((await threshold(product, 0, 0)).status).toBe(200);
   expect(await batch(body.batchId)).toMatchObject({ state: 'sellable', left: 3 });
-  expect(await stockOf(product)).toBe(3);
+  expect(await stockOf(admin, product)).toBe(3);
   expect(await audit(db)).toEqual([]);
 });

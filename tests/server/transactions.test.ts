@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { buy, createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp({
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await admin.post(`/api/users/${karim.id}/recharge`, { amount: 1_000 });
   const product = await createProduct(admin, { name: 'Été Pass', offers: [{ name: 'Grande', price: 100 }] });
   await importCodes(admin, product, 3);
-  await zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await buy(zoe, product);
   await karim.get('/api/free-fire/offers');
   const body = { freeFireId: '9876543210', offerId: 'ff_100_10', amount: 150 };
   await karim.post('/api/free-fire/requests', body);
@@ -234,8 +234,7 @@ test('the search of transactions finds a purchase by its description, whatever i
     name: 'Ancien titre',
     offers: [{ name: 'Ancienne', price: 100 }],
   });
-  const sell = () =>
-    zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  const sell = () => buy(zoe, product);
   await importCodes(admin, product, 3);
   await sell();
   await query('UPDATE products SET name = $2 WHERE id = $1', product.id, 'Titre neuf');

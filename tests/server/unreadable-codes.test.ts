@@ -12,7 +12,14 @@ import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../../server/src/vault/stored-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { repeatUntil } from '../support/eventually.ts';
-import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  codesPath,
+  createProduct,
+  importCodes,
+  offerOf,
+  type ShopProduct,
+  stockOf,
+} from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -145,8 +152,6 @@ test('a stored key that no secret opens leaves the codes of the other keys reada
   expect(unreadable).toBeGreaterThan(0);
 });
 
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
 const withheldOf = async (product: ShopProduct): Promise<{ id: string; reason: string; twin: unknown }[]> =>
   (await admin.get('/api/withheld-codes')).body.items.filter(
     ({ productId }: { productId: string }) => productId === product.id,
@@ -168,7 +173,7 @@ async function soldUnreadable() {
 test('while a batch of the check of an offer runs, the codes that open are sold [CNT-58]', async () => {
   await runJobs(services);
   const { product, unreadable } = await stockWithUnreadable(damage);
-  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  await admin.get(codesPath(product));
   // Undoes the damage.
   await damage(unreadable);
   const sale = await transaction(services.db, async (tx) => {
@@ -176,13 +181,13 @@ test('while a batch of the check of an offer runs, the codes that open are sold 
     return buyer.post('/api/purchases', order(product, 3));
   });
   expect(sale.status, sale.text).toBe(200);
-  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 0]);
+  expect([await withheldOf(product), await stockOf(admin, product)]).toEqual([[], 0]);
 });
 
 test('a code that is sealed with another key while it is checked stays on sale [CNT-58]', async () => {
   await runJobs(services);
   const { product, unreadable } = await stockWithUnreadable(loseKey);
-  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  await admin.get(codesPath(product));
   const vault = Object.create(services.vault, {
     learn: {
       value: async (ids: readonly number[]) => {
@@ -197,7 +202,7 @@ test('a code that is sealed with another key while it is checked stays on sale [
     },
   });
   await transaction(services.db, (tx) => codeChecks({ ...services, vault }).batch(tx, 1_000));
-  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 3]);
+  expect([await withheldOf(product), await stockOf(admin, product)]).toEqual([[], 3]);
   const sale = await buyer.post('/api/purchases', order(product, 3));
   expect(codesIn(sale.body)).toContain('SEALED-AGAIN');
 });
@@ -206,7 +211,7 @@ test('after a code that does not open was sold, the others for sale of its offer
   const { product, codes, lost } = await soldUnreadable();
   const alerts = alertsOfTest();
   await runJobs(services);
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(admin, product)).toBe(2);
   expect(await withheldOf(product)).toEqual([
     expect.objectContaining({ id: String(lost[2]), reason: 'unreadable', twin: null }),
     expect.objectContaining({ id: String(lost[1]), reason: 'unreadable', twin: null }),
@@ -244,7 +249,7 @@ test('after a code that does not open was sold, the others for sale of its offer
 test('the list of the supplier can be imported again for codes that were taken out because they do not open [CNT-58]', async () => {
   const { product, codes } = await soldUnreadable();
   await runJobs(services);
-  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const path = codesPath(product);
   expect((await admin.post(path, { codes })).body).toMatchObject({ imported: 2, duplicates: 3 });
   const sale = await buyer.post('/api/purchases', order(product, 4));
   expect([sale.status, codesIn(sale.body).sort()]).toEqual([
@@ -263,7 +268,7 @@ test('a code that was taken out because it does not open is put back on sale onl
     409,
     'Ce code ne s’ouvre toujours avec aucune clé : il ne peut pas être vendu',
   ]);
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(admin, product)).toBe(2);
   await query('UPDATE withheld_codes SET key_id = 2 WHERE id = $1', kept);
   expect((await release(kept)).status).toBe(204);
   expect(codesIn((await buyer.post('/api/purchases', order(product, 3))).body).sort()).toEqual(
@@ -279,11 +284,11 @@ test('an export that finds a code that does not open causes a check of all codes
   const far = ids.at(-1) as number;
   await damage(far);
   const { product: other } = await stockWithUnreadable(damage);
-  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  await admin.get(codesPath(product));
   await runJobs(services);
   expect((await withheldOf(product)).map(({ id }) => Number(id))).toEqual([far, unreadable]);
-  expect(await stockOf(product)).toBe(2_501);
-  expect([await withheldOf(other), await stockOf(other)]).toEqual([[], 3]);
+  expect(await stockOf(admin, product)).toBe(2_501);
+  expect([await withheldOf(other), await stockOf(admin, other)]).toEqual([[], 3]);
 });
 
 /** A database that records its statements. */
@@ -306,9 +311,7 @@ test('an export that finds codes that do not open on two of its pages requests o
   await damage((await idsOf(product)).at(-1) as number);
   const { db, queries } = recordingDatabase();
   const { server: noted } = await secondServer(services.db, { services: { db } });
-  const file = await userOn(noted, admin).get(
-    `/api/products/${product.id}/offers/${offerOf(product).id}/codes`,
-  );
+  const file = await userOn(noted, admin).get(codesPath(product));
   expect(file.text.trim().split('\n')).toHaveLength(2_501);
   expect(queries.filter((name) => name === 'codes.available-after')).toHaveLength(2);
   expect(queries.filter((name) => name === 'code-checks.request')).toHaveLength(1);
@@ -322,7 +325,7 @@ test('administrators are notified of all codes that left the sale also when serv
   await repeatUntil(
     async () => (await transaction(services.db, (tx) => codeChecks(services).batch(tx, 2))) === 0,
   );
-  expect([(await withheldOf(product)).length, await stockOf(product)]).toEqual([2, 2]);
+  expect([(await withheldOf(product)).length, await stockOf(admin, product)]).toEqual([2, 2]);
   const data = 'SELECT data FROM notifications WHERE user_id = $1';
   expect(await query(data, admin.id)).toEqual([{ data: { withheld: 2 } }]);
   await runJobs(services);
@@ -331,11 +334,11 @@ test('administrators are notified of all codes that left the sale also when serv
 
 test('a check of an offer whose codes open again takes none out of the sale, and the audit trail records none', async () => {
   const { product, unreadable } = await stockWithUnreadable(damage);
-  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  await admin.get(codesPath(product));
   // Undoes the damage.
   await damage(unreadable);
   await runJobs(services);
-  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 3]);
+  expect([await withheldOf(product), await stockOf(admin, product)]).toEqual([[], 3]);
   const recorded = `SELECT FROM audit_trail WHERE action = 'codes.withhold-unreadable' AND subject_id = $1`;
   expect(await query(recorded, offerOf(product).id)).toEqual([]);
 });
@@ -361,11 +364,11 @@ test('a server that cannot open a stored key takes no code of that key out of th
   const forget = () => query('DELETE FROM code_keys WHERE id = 9999');
   onTestFinished(async () => void (await forget()));
   await runJobs(services);
-  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 4]);
+  expect([await withheldOf(product), await stockOf(admin, product)]).toEqual([[], 4]);
   // The check continues when no key is left that another server could have.
   await forget();
   await runJobs(services);
-  expect([(await withheldOf(product)).length, await stockOf(product)]).toEqual([2, 2]);
+  expect([(await withheldOf(product)).length, await stockOf(admin, product)]).toEqual([2, 2]);
 });
 
 test('a purchase also succeeds when the check of its offer cannot be requested', async () => {

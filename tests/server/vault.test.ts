@@ -25,7 +25,14 @@ import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { deferred } from '../support/deferred.ts';
 import { eventually } from '../support/eventually.ts';
-import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import {
+  codesPath,
+  createProduct,
+  importCodes,
+  newCodes,
+  offerOf,
+  type ShopProduct,
+} from '../support/shop.ts';
 import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, userOn } from '../support/users.ts';
 
@@ -42,7 +49,6 @@ const order = (product: ShopProduct, quantity = 1) => ({
 });
 const buy = async (product: ShopProduct, quantity = 1) =>
   (await buyer.post('/api/purchases', order(product, quantity))).body;
-const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 
 describe('a code at rest', () => {
   test('an imported code is found in no table, in clear or encoded, after it was sold, exported, revealed and disclosed [CNT-32]', async () => {

@@ -8,7 +8,7 @@ import { servedGroups } from '../../server/src/routes.ts';
 import { testApp } from '../support/app.ts';
 import { openUntilMidnight } from '../support/open-all-day.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { balanceOf, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * A caller who acts on the wallet of another account, as a cashier will: the calls that a cashier may make belong to the wallet, and
@@ -57,8 +57,6 @@ async function callOnWallet(route: Route, { params, query, body, key }: Input = 
   // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   return response as any;
 }
-
-const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 
 test('a purchase on the wallet of another account is paid, listed and settled there, and its disclosure names who made it', async () => {
   const { purchases, outcomes } = contract;

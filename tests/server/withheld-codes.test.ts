@@ -9,7 +9,7 @@ import { testApp, testConfig } from '../support/app.ts';
 import { publishedDuring } from '../support/events.ts';
 import { importFormer } from '../support/former-codes.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { codesPath, createProduct, offerOf, type ShopProduct, stockOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /* Codes that were withheld because of a duplicate (AMB-61): an administrator decides each once. */
@@ -28,8 +28,6 @@ const waiting = async (product: ShopProduct): Promise<Withheld[]> =>
   );
 const decide = (id: string, decision: 'discard' | 'release') =>
   admin.post(`/api/withheld-codes/${id}/decide`, { decision });
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
 const buy = async (product: ShopProduct) =>
   (await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 }))
     .body;
@@ -67,7 +65,7 @@ test('a discarded withheld code leaves the list and the stock for good, and a se
   const [entry] = (await waiting(product)) as [Withheld];
   expect((await decide(entry.id, 'discard')).status).toBe(204);
   expect(await waiting(product)).toEqual([]);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect((await withheldCodes(services.db)).map(({ offer }) => offer)).not.toContain(
     `${product.name} - Offre 1`,
   );
@@ -88,7 +86,7 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
     expect((await decide(entry.id, 'release')).status).toBe(204);
     if (reason === 'unreadable') {
       await query('UPDATE codes SET key_id = 9999 WHERE id = $1', entry.id);
-      await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+      await admin.get(codesPath(product));
     } else {
       const sold = await createProduct(admin, { name: `Troisième ${made}` });
       await importFormer(services, sold, [code]);
@@ -96,7 +94,7 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
     }
     await runJobs(services);
     expect(await waiting(product)).toEqual([expect.objectContaining({ id: entry.id, reason })]);
-    expect(await stockOf(product)).toBe(0);
+    expect(await stockOf(admin, product)).toBe(0);
     expect(await query('SELECT FROM code_checks')).toEqual([]);
     expect((await decide(entry.id, 'discard')).status).toBe(204);
     expect(await audit(services.db)).toEqual([]);
@@ -111,7 +109,7 @@ test('a code withheld as a duplicate that no key opens any more is not put back 
   await query('UPDATE withheld_codes SET key_id = 9999 WHERE id = $1', entry.id);
   const response = await decide(entry.id, 'release');
   expect([response.status, response.body?.code]).toEqual([409, 'WITHHELD_CODE_UNREADABLE']);
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
   expect((await decide(entry.id, 'discard')).status).toBe(204);
 });
 
@@ -129,7 +127,7 @@ test('a withheld code is released only once the same code elsewhere is deleted, 
   await admin.delete(`/api/products/${kept.id}`);
   expect((await waiting(product))[0]?.twin).toBeNull();
   expect((await decide(entry.id, 'release')).status).toBe(204);
-  expect(await stockOf(product)).toBe(1);
+  expect(await stockOf(admin, product)).toBe(1);
   expect(await audit(services.db)).toEqual([]);
   expect((await buy(product)).codes).toMatchObject([{ code: code.toLowerCase() }]);
   expect((await buy(product)).code).toBe('STOCK_SHORT');
@@ -144,7 +142,7 @@ test('a withheld code whose same code was sold is never released, even after the
   expect((await decide(entry.id, 'release')).body.code).toBe('WITHHELD_CODE_STILL_DUPLICATE');
   await admin.delete(`/api/products/${kept.id}`);
   expect((await decide(entry.id, 'release')).body.code).toBe('WITHHELD_CODE_STILL_DUPLICATE');
-  expect(await stockOf(product)).toBe(0);
+  expect(await stockOf(admin, product)).toBe(0);
 });
 
 test('when several withheld copies of a code are released beside an import of it, one copy is on sale', async () => {
@@ -156,10 +154,10 @@ test('when several withheld copies of a code are released beside an import of it
   const responses = await Promise.all([
     ...entries.map(({ id }) => decide(id, 'release')),
     ...entries.map(({ id }) => decide(id, 'release')),
-    admin.post(`/api/products/${other.id}/offers/${offerOf(other).id}/codes`, { codes: [code] }),
+    admin.post(codesPath(other), { codes: [code] }),
   ]);
   expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
-  const stocks = await Promise.all([other, ...out].map(stockOf));
+  const stocks = await Promise.all([other, ...out].map((product) => stockOf(admin, product)));
   expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(1);
   expect(await audit(services.db)).toEqual([]);
 });

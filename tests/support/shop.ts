@@ -50,6 +50,18 @@ export function offerOf(product: ShopProduct, index = 0): ShopOffer {
   return offer;
 }
 
+/** The address of the codes of an offer, by default the first. */
+export const codesPath = (product: ShopProduct, offer: Pick<ShopOffer, 'id'> = offerOf(product)) =>
+  `/api/products/${product.id}/offers/${offer.id}/codes`;
+
+/** Buys codes of the product's first offer. */
+export const buy = (user: TestUser, product: ShopProduct, quantity = 1, headers?: Record<string, string>) =>
+  user.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity }, headers);
+
+/** How many codes of an offer are for sale. */
+export const stockOf = async (admin: TestUser, product: ShopProduct, index = 0): Promise<number> =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
+
 /** Unique codes, e.g. `3f9a1c-0007`. */
 export function newCodes(count: number): string[] {
   const series = randomBytes(6).toString('hex');
@@ -64,7 +76,7 @@ export async function importCodes(
   offer: ShopOffer = offerOf(product),
 ): Promise<readonly string[]> {
   const codes = typeof stock === 'number' ? newCodes(stock) : stock;
-  const response = await admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
+  const response = await admin.post(codesPath(product, offer), { codes });
   if (response.status !== 200) throw new Error(`import refused: ${response.text}`);
   return codes;
 }

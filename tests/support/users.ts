@@ -51,6 +51,13 @@ export async function call(
   };
 }
 
+/** The response of a sign-in. */
+export const signIn = (server: FastifyInstance, email: string, secret = password): Promise<ApiResponse> =>
+  call(server, { method: 'POST', url: '/api/login', payload: { email, password: secret } });
+
+/** In DA. */
+export const balanceOf = async (user: TestUser): Promise<number> => (await user.get('/api/me')).body.balance;
+
 /** Sends again what had to wait for longer than a call may (503), and has written nothing: many calls at once on a slow machine. */
 export async function untilAnswered(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (;;) {
