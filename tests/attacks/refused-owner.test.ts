@@ -9,15 +9,7 @@ import { createUser, password } from '../support/users.ts';
  * at.
  */
 const { server, services, query } = await testApp({
-  config: {
-    rateLimits: {
-      purchase: 1_000,
-      recharge_request: 1_000,
-      freefire_request: 1_000,
-      login_attempt: 10,
-      registration: 1_000,
-    },
-  },
+  limits: { login_attempt: 10 },
 });
 
 async function signIn(email: string, ip: string, secret = password, on = server): Promise<number> {

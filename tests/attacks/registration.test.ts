@@ -6,7 +6,7 @@ import { createUser } from '../support/users.ts';
 /* Attack: registration in bulk, to fill the list of pending accounts or to find out which emails are known. */
 const { server, services, query } = await testApp();
 const limited = await secondServer(services.db, {
-  config: { rateLimits: { ...services.config.rateLimits, registration: 8 } },
+  limits: { registration: 8 },
 });
 
 const register = async (email: string, from: string, on = limited.server) => {

@@ -5,15 +5,7 @@ import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: the limits on sign-in turned against the owner of an account, or cleared by the attacker who tries passwords. */
 const { server, services, query } = await testApp({
-  config: {
-    rateLimits: {
-      purchase: 1_000,
-      recharge_request: 1_000,
-      freefire_request: 1_000,
-      login_attempt: 10,
-      registration: 1_000,
-    },
-  },
+  limits: { login_attempt: 10 },
 });
 const admin = await createUser(server, services, { role: 'admin' });
 

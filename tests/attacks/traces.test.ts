@@ -14,15 +14,7 @@ const hash = keyedHash({
 });
 const security = securityEvents(log, hash);
 const { server, services, query } = await testApp({
-  config: {
-    rateLimits: {
-      purchase: 1_000,
-      recharge_request: 1_000,
-      freefire_request: 1,
-      login_attempt: 3,
-      registration: 2,
-    },
-  },
+  limits: { freefire_request: 1, login_attempt: 3, registration: 2 },
   services: { log, security },
 });
 const admin = await createUser(server, services, { role: 'admin' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { secondServer, testConfig } from '../support/app.ts';
+import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { type ApiResponse, balanceOf, createUser, type TestUser, userOn } from '../support/users.ts';
@@ -151,7 +151,7 @@ describe('one key', () => {
 });
 
 describe('P15: the limit of purchases', async () => {
-  const limited = { config: { rateLimits: { ...testConfig().rateLimits, purchase: 20 } } };
+  const limited = { limits: { purchase: 20 } };
   const pair = [await secondServer(db, limited), await secondServer(db, limited)] as const;
   const buyAt = (index: number, buyer: TestUser, product: ShopProduct, key?: string) =>
     buy(userOn((pair[index % 2] ?? pair[0]).server, buyer), product, key);

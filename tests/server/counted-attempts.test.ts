@@ -10,9 +10,8 @@ import { createUser, type TestUser, userOn } from '../support/users.ts';
  */
 const { server, services, query } = await testApp();
 const limit = 3;
-const rateLimits = { ...services.config.rateLimits, recharge_request: limit, freefire_request: limit };
 const limited = await secondServer(services.db, {
-  config: { rateLimits },
+  limits: { recharge_request: limit, freefire_request: limit },
   services: { now: () => new Date('2026-06-10T10:00:00Z') },
 });
 let offer: { id: string; price: number };

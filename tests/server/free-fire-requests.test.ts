@@ -356,7 +356,7 @@ describe('the rate limit', () => {
   const limited = (attempts: number) =>
     secondServer(services.db, {
       services: { now },
-      config: { rateLimits: { ...services.config.rateLimits, freefire_request: attempts } },
+      limits: { freefire_request: attempts },
     });
 
   test('a Free Fire request beyond the rate limit is refused with 429 and a Retry-After header, after all other rules [LIM-14][FFR-24]', async () => {

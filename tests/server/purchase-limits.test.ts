@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
-import { secondServer, testConfig } from '../support/app.ts';
+import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
@@ -8,9 +8,9 @@ import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database. */
 const { db, query } = await freshDatabase({ max: 20 });
-const config = { rateLimits: { ...testConfig().rateLimits, purchase: 20 } };
-const { server, services } = await secondServer(db, { config });
-const { server: other } = await secondServer(db, { config });
+const limits = { purchase: 20 };
+const { server, services } = await secondServer(db, { limits });
+const { server: other } = await secondServer(db, { limits });
 const admin = await createUser(server, services, { role: 'admin' });
 const product = await createProduct(admin, { offers: [{ price: 10 }] });
 await importCodes(admin, product, 400);

@@ -254,9 +254,9 @@ describe('how many and how often', () => {
   });
 
   test('the sixth recharge request within the hour is refused on every server; refused attempts count, replays do not [LIM-08]', async () => {
-    const config = { rateLimits: { ...services.config.rateLimits, recharge_request: 5 } };
-    const first = await secondServer(services.db, { config });
-    const second = await secondServer(services.db, { config });
+    const limits = { recharge_request: 5 };
+    const first = await secondServer(services.db, { limits });
+    const second = await secondServer(services.db, { limits });
     const [one, two] = [userOn(first.server, reseller), userOn(second.server, reseller)];
     const key = { 'idempotency-key': 'limited' };
     expect((await one.post(path, order, key)).status).toBe(200);

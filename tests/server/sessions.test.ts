@@ -86,7 +86,7 @@ describe('P19: a session', () => {
 
 describe('P15: sign-in attempts', () => {
   test('60 concurrent sign-in attempts over two servers check 10 passwords, whatever X-Forwarded-For claims [AMB-13]', async () => {
-    const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
+    const strict = { limits: { login_attempt: 10 } };
     const servers = [await secondServer(services.db, strict), await secondServer(services.db, strict)];
     const { email } = await createUser(server, services);
     const tries = Array.from({ length: 60 }, (_, i) =>
@@ -108,7 +108,7 @@ describe('P15: sign-in attempts', () => {
 
   test('a successful sign-in clears the count of failed sign-in attempts', async () => {
     const strict = await secondServer(services.db, {
-      config: { rateLimits: { ...services.config.rateLimits, login_attempt: 3 } },
+      limits: { login_attempt: 3 },
     });
     const { email } = await createUser(server, services);
     for (const secret of ['faux', 'faux', password, 'faux', 'faux', password]) {

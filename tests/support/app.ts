@@ -16,6 +16,8 @@ export interface TestApp {
 
 export interface AppOptions {
   readonly config?: Partial<Config>;
+  /** The limits that are not high. */
+  readonly limits?: Partial<Config['rateLimits']>;
   /** Services to replace: the clock, the log, … */
   readonly services?: Partial<Services>;
 }
@@ -29,9 +31,9 @@ const noLimits = {
 };
 
 /** The configuration of a test server: limits are high unless a test changes them. */
-export const testConfig = (changes: Partial<Config> = {}): Config => ({
+export const testConfig = (changes: Partial<Config> = {}, limits: AppOptions['limits'] = {}): Config => ({
   ...readConfig({ CODES_KEY: 'a key for tests, longer than 32 characters', LOG_LEVEL: 'silent' }),
-  rateLimits: noLimits,
+  rateLimits: { ...noLimits, ...limits },
   ...changes,
 });
 
@@ -45,9 +47,9 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
 /** Starts a second server on the same database, like another process. */
 export async function secondServer(
   db: Services['db'],
-  { config, services }: AppOptions = {},
+  { config, limits, services }: AppOptions = {},
 ): Promise<Omit<TestApp, 'url'>> {
-  const settings = testConfig(config);
+  const settings = testConfig(config, limits);
   const opened = await openServices(settings, servingDatabase(db), pino({ level: settings.logLevel }));
   const all = { ...opened, ...(services?.db && { publicDb: services.db }), ...services };
   const server = await buildServer(all);
