@@ -62,6 +62,19 @@ const parseCursor = (cursor: string): unknown => {
 export const decodeCursorNumber = (cursor: string | undefined): number =>
   sortValuesAfter<[number]>(cursor, [isNumberId], [Number.MAX_SAFE_INTEGER])[0];
 
+/**
+ * A page of a list ordered by running number, newest first: `read` gets the number that its rows are below, and their number, one more
+ * than `limit`. @throws AppError INVALID_INPUT
+ */
+export async function pageByNumber<Row extends { readonly id: number }, Item>(
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  read: (before: number, rows: number) => Promise<readonly Row[]>,
+  present: (row: Row) => Item,
+): Promise<{ items: Item[]; nextCursor: string | null }> {
+  const rows = await read(decodeCursorNumber(cursor), limit + 1);
+  return presentPage(rows, limit, present, ({ id }) => [id]);
+}
+
 /** The position after a page of a list ordered by time, newest first: earlier than this time, or at this time with a smaller id. */
 export interface Moment<Id> {
   readonly at: string;

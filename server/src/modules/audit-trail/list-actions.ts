@@ -1,5 +1,5 @@
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
-import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
 import { dayRange } from '../../database/sql-text.ts';
@@ -60,17 +60,20 @@ export async function listActions(
   db: Queryable,
   filter: ActionFilter,
 ): Promise<{ items: AuditTrailEntry[]; nextCursor: string | null }> {
-  const rows = await read(db, filter);
-  return {
-    items: rows.slice(0, filter.limit).map((row) => ({ ...row, id: String(row.id) })),
-    nextCursor: nextCursor(rows, filter.limit, ({ id }) => [id]),
-  };
+  return pageByNumber(
+    filter,
+    (before, rows) => read(db, filter, { before, limit: rows }),
+    (row) => ({ ...row, id: String(row.id) }),
+  );
 }
 
-function read(db: Queryable, filter: ActionFilter): Promise<ActionRow[]> {
-  const { subjectId, action, actorId, from, to, limit, cursor } = filter;
+function read(
+  db: Queryable,
+  filter: ActionFilter,
+  page: { readonly before: number; readonly limit: number },
+): Promise<ActionRow[]> {
+  const { subjectId, action, actorId, from, to } = filter;
   const pattern = likePattern(filter.search);
-  const page = { before: decodeCursorNumber(cursor), limit: limit + 1 };
   if (actorId || pattern !== null || from || to) {
     return narrowed.all(db, {
       subjectId: subjectId || null,

@@ -3,7 +3,7 @@ import { limits } from '@almas/contract/limits';
 import type { Output, Parsed } from '@almas/contract/route';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -125,11 +125,9 @@ export async function requestsWithoutMoney(
   { from, to, limit, cursor }: Parsed<typeof bank.withoutMoney>['query'],
 ): Promise<Output<typeof bank.withoutMoney>> {
   checkPeriod({ from, to });
-  const rows = await listWithoutMoney.all(db, {
-    from,
-    to,
-    before: decodeCursorNumber(cursor),
-    limit: limit + 1,
-  });
-  return presentPage(rows, limit, presentRequest, ({ id }) => [id]);
+  return pageByNumber(
+    { limit, cursor },
+    (before, rows) => listWithoutMoney.all(db, { from, to, before, limit: rows }),
+    presentRequest,
+  );
 }

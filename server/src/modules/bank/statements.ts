@@ -2,7 +2,7 @@ import { type BankStatement, bank } from '@almas/contract/bank';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -46,11 +46,10 @@ const present = ({ id, accountId: _, accountName: __, ...row }: StatementRow): B
 export async function listStatements(
   db: Queryable,
   account: string,
-  { limit, cursor }: Parsed<typeof bank.statements>['query'],
+  query: Parsed<typeof bank.statements>['query'],
 ): Promise<Output<typeof bank.statements>> {
   const { id } = await findAccount(db, account);
-  const rows = await list.all(db, id, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, present, (row) => [row.id]);
+  return pageByNumber(query, (before, rows) => list.all(db, id, before, rows), present);
 }
 
 /**

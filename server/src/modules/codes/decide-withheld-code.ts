@@ -1,7 +1,7 @@
 import { codes, type WithheldCode } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -20,10 +20,13 @@ import { type LockedWithheld, type WithheldRow, withheldCodesStore } from './wit
 /** Withheld codes without a decision, newest first, each with the stored code that has the same fingerprint (`twin`). */
 export async function listWithheldCodes(
   db: Queryable,
-  { limit, cursor }: Parsed<typeof codes.withheld>['query'],
+  query: Parsed<typeof codes.withheld>['query'],
 ): Promise<Output<typeof codes.withheld>> {
-  const rows = await withheldCodesStore.undecided.all(db, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentWithheld, ({ id }) => [id]);
+  return pageByNumber(
+    query,
+    (before, rows) => withheldCodesStore.undecided.all(db, before, rows),
+    presentWithheld,
+  );
 }
 
 const presentWithheld = ({

@@ -2,7 +2,7 @@ import type { credit, ReceivableEntry } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Caller } from '../../authorization/identity.ts';
 import { checkActingId } from '../../authorization/rights.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -63,8 +63,7 @@ export async function listEntries(
 ): Promise<Output<typeof credit.entries>> {
   if (!actor.administers) checkActingId(wallet, userId);
   const of = actor.administers ? parseUuidOrNil(userId ?? '') : wallet.id;
-  const rows = await from.all(db, of, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentEntry, ({ id }) => [id]);
+  return pageByNumber({ limit, cursor }, (before, rows) => from.all(db, of, before, rows), presentEntry);
 }
 
 /** The same for an export, without the day on which the rest was due. */

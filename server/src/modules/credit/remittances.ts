@@ -1,7 +1,7 @@
 import { credit } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -28,8 +28,11 @@ export async function listRemittances(
   db: Queryable,
   { state, limit, cursor }: Parsed<typeof credit.remittances>['query'],
 ): Promise<Output<typeof credit.remittances>> {
-  const rows = await page.all(db, state === 'all' ? null : state, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentRemittance, ({ id }) => [id]);
+  return pageByNumber(
+    { limit, cursor },
+    (before, rows) => page.all(db, state === 'all' ? null : state, before, rows),
+    presentRemittance,
+  );
 }
 
 const insert = statement<[collector: string, amount: number, note: string], { id: number }>(

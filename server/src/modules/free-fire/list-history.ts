@@ -3,7 +3,7 @@ import type { Output } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
@@ -32,10 +32,8 @@ export async function listHistory(
   const { actor, wallet } = caller;
   const userId = query.userId || (actor.administers ? undefined : wallet.id);
   if (userId !== undefined && !mayAccess(caller, userId)) throw fail('FORBIDDEN');
-  const before = decodeCursorNumber(query.cursor);
-  const rows =
-    userId === undefined
-      ? await historyStore.all.all(db, before, query.limit + 1)
-      : await historyStore.ofUser.all(db, parseUuidOrNil(userId), before, query.limit + 1);
-  return presentPage(rows, query.limit, present, ({ id }) => [id]);
+  const { all, ofUser } = historyStore;
+  const read = (before: number, rows: number) =>
+    userId === undefined ? all.all(db, before, rows) : ofUser.all(db, parseUuidOrNil(userId), before, rows);
+  return pageByNumber(query, read, present);
 }

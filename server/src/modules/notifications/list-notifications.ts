@@ -1,7 +1,7 @@
 import type { notifications } from '@almas/contract/notifications';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../authorization/identity.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
@@ -15,15 +15,11 @@ export async function listNotifications(
   const { ofUser, unreadOfUser, countUnread } = notificationsStore;
   const types = shownTypes(actor);
   const list = query.unread ? unreadOfUser : ofUser;
-  const rows = await list.all(db, {
-    userId: actor.id,
-    types,
-    before: decodeCursorNumber(query.cursor),
-    limit: query.limit + 1,
-  });
+  const page = await pageByNumber(
+    query,
+    (before, rows) => list.all(db, { userId: actor.id, types, before, limit: rows }),
+    presentNotification,
+  );
   const { count } = await countUnread.one(db, actor.id, types);
-  return {
-    ...presentPage(rows, query.limit, presentNotification, ({ id }) => [id]),
-    unread: count,
-  };
+  return { ...page, unread: count };
 }

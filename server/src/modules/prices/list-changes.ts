@@ -1,6 +1,6 @@
 import type { PriceChange, prices } from '@almas/contract/prices';
 import type { Output, Parsed } from '@almas/contract/route';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -37,16 +37,14 @@ export async function listPriceChanges(
   db: Queryable,
   { offerId, levelId, userId, listId, limit, cursor }: Parsed<typeof prices.changes>['query'],
 ): Promise<Output<typeof prices.changes>> {
-  const before = decodeCursorNumber(cursor);
-  const read = () => {
-    if (listId !== undefined) return ofList.all(db, before, limit + 1, parseIdOrZero(listId));
-    if (offerId !== undefined) return ofOffer.all(db, before, limit + 1, parseUuidOrNil(offerId));
-    if (levelId !== undefined) return ofLevel.all(db, before, limit + 1, levelId);
-    if (userId !== undefined) return ofUser.all(db, before, limit + 1, parseUuidOrNil(userId));
-    return all.all(db, before, limit + 1, '');
+  const read = (before: number, rows: number) => {
+    if (listId !== undefined) return ofList.all(db, before, rows, parseIdOrZero(listId));
+    if (offerId !== undefined) return ofOffer.all(db, before, rows, parseUuidOrNil(offerId));
+    if (levelId !== undefined) return ofLevel.all(db, before, rows, levelId);
+    if (userId !== undefined) return ofUser.all(db, before, rows, parseUuidOrNil(userId));
+    return all.all(db, before, rows, '');
   };
-  const rows = await read();
-  return presentPage(rows, limit, present, (row) => [row.id]);
+  return pageByNumber({ limit, cursor }, read, present);
 }
 
 const inDinars = (price: Centimes | null) => (price === null ? null : toDinars(price));

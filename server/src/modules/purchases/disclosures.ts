@@ -3,7 +3,7 @@ import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Actor, Caller } from '../../authorization/identity.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -157,9 +157,8 @@ export async function listDisclosures(
   db: Queryable,
   caller: Caller,
   id: number,
-  { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
+  query: Parsed<typeof purchases.disclosures>['query'],
 ): Promise<Output<typeof purchases.disclosures>> {
   const purchase = await (caller.actor.administers ? existingPurchase(db, id) : ownPurchase(db, caller, id));
-  const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, present, (row) => [row.id]);
+  return pageByNumber(query, (before, rows) => ofPurchase.all(db, purchase.id, before, rows), present);
 }

@@ -4,7 +4,7 @@ import type { KeyScope, Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { keyPrefix, newApiKey } from '../../authorization/api-key.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -67,10 +67,9 @@ const presentKey = ({ id, isTest, ...row }: KeyRow): ApiKey => ({
 export async function listKeys(
   db: Queryable,
   userId: string,
-  { limit, cursor }: Parsed<typeof apiKeys.list>['query'],
+  query: Parsed<typeof apiKeys.list>['query'],
 ): Promise<Output<typeof apiKeys.list>> {
-  const rows = await page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentKey, ({ id }) => [id]);
+  return pageByNumber(query, (before, rows) => page.all(db, userId, before, rows), presentKey);
 }
 
 /** Makes a key, which this answer alone shows. */

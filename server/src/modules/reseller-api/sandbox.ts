@@ -12,7 +12,7 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { sandboxTexts } from '@almas/locale/api';
 import { fail, failUntil } from '../../app-error.ts';
 import type { PresentedKey } from '../../authorization/identity.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { NIL_UUID } from '../../ids.ts';
@@ -181,10 +181,9 @@ export async function findTestOrder(
 export async function listTestOrders(
   db: Queryable,
   userId: string,
-  { limit, cursor }: Parsed<typeof resellerApi.orders>['query'],
+  query: Parsed<typeof resellerApi.orders>['query'],
 ): Promise<Output<typeof resellerApi.orders>> {
-  const rows = await page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentTestOrder, ({ id }) => [id]);
+  return pageByNumber(query, (before, rows) => page.all(db, userId, before, rows), presentTestOrder);
 }
 
 const deleteOld = statement<[limit: number]>(

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { staff } from '@almas/contract/staff';
 import { fail } from '../../app-error.ts';
 import type { Cashier } from '../../authorization/cashiers.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -85,10 +85,9 @@ const present = ({ id, counted, expected, ...row }: CloseRow) => ({
 export async function listTillCloses(
   db: Queryable,
   ownerId: string,
-  { limit, cursor }: Parsed<typeof staff.tillCloses>['query'],
+  query: Parsed<typeof staff.tillCloses>['query'],
 ): Promise<Output<typeof staff.tillCloses>> {
-  const rows = await page.all(db, ownerId, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, present, ({ id }) => [id]);
+  return pageByNumber(query, (before, rows) => page.all(db, ownerId, before, rows), present);
 }
 
 /** The cashier whose drawer is counted: of a cashier the own one, of the reseller the one that the body names. */

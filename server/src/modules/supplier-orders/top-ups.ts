@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import { supplierOrders } from '@almas/contract/supplier-orders';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -71,11 +71,10 @@ const suppliers = statement<
 /** The orders of requests that are pending, and who could top up which offers. */
 export async function listTopUps(
   db: Queryable,
-  { limit, cursor }: Parsed<typeof supplierOrders.topUps>['query'],
+  query: Parsed<typeof supplierOrders.topUps>['query'],
 ): Promise<Output<typeof supplierOrders.topUps>> {
-  const rows = await page.all(db, decodeCursorNumber(cursor), limit + 1);
   return {
-    ...presentPage(rows, limit, presentOrder, ({ id }) => [id]),
+    ...(await pageByNumber(query, (before, rows) => page.all(db, before, rows), presentOrder)),
     suppliers: (await suppliers.all(db)).map(({ topUps, connectionId, ...supplier }) => ({
       ...supplier,
       connectionId: String(connectionId),

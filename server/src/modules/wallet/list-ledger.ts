@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { ledgerOf, presentEntry } from './ledger.store.ts';
@@ -21,11 +21,9 @@ export async function listLedger(
 ): Promise<{ items: LedgerEntry[]; nextCursor: string | null }> {
   const userId = query.userId || caller.wallet.id;
   if (!mayAccess(caller, userId)) throw fail('FORBIDDEN');
-  const rows = await ledgerOf.all(
-    db,
-    parseUuidOrNil(userId),
-    decodeCursorNumber(query.cursor),
-    query.limit + 1,
+  return pageByNumber(
+    query,
+    (before, rows) => ledgerOf.all(db, parseUuidOrNil(userId), before, rows),
+    presentEntry,
   );
-  return presentPage(rows, query.limit, presentEntry, ({ id }) => [id]);
 }

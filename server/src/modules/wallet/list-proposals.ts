@@ -1,6 +1,6 @@
 import type { Parsed } from '@almas/contract/route';
 import type { wallet } from '@almas/contract/wallet';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import {
@@ -21,6 +21,9 @@ export async function listProposals(
   db: Queryable,
   { state, limit, cursor }: Parsed<typeof wallet.proposals>['query'],
 ) {
-  const rows = await page.all(db, state === 'all' ? null : state, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, presentProposal, ({ id }) => [id]);
+  return pageByNumber(
+    { limit, cursor },
+    (before, rows) => page.all(db, state === 'all' ? null : state, before, rows),
+    presentProposal,
+  );
 }

@@ -1,6 +1,6 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, presentPage } from '../../database/page.ts';
+import { pageByNumber } from '../../database/page.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
@@ -46,12 +46,11 @@ export function walletRoutes(services: Services): ServedGroup {
     operations: async ({ wallet, query }) => listOperations(db, wallet, query),
     ledger: async ({ actor, wallet, query }) => listLedger(db, { actor, wallet }, query),
     recharges: async ({ query, reads }) => {
-      const { userId, limit, cursor } = query;
-      const before = decodeCursorNumber(cursor);
-      const rows = userId
-        ? await rechargesStore.ofUser.all(reads, parseUuidOrNil(userId), before, limit + 1)
-        : await rechargesStore.all.all(reads, before, limit + 1);
-      return presentPage(rows, limit, presentRecharge, ({ id }) => [id]);
+      const { ofUser, all } = rechargesStore;
+      const { userId } = query;
+      const read = (before: number, rows: number) =>
+        userId ? ofUser.all(reads, parseUuidOrNil(userId), before, rows) : all.all(reads, before, rows);
+      return pageByNumber(query, read, presentRecharge);
     },
   });
 }

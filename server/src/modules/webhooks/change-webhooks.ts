@@ -3,7 +3,7 @@ import { apiLimits } from '@almas/contract/limits';
 import type { Output, Parsed } from '@almas/contract/route';
 import { type Webhook, webhooks } from '@almas/contract/webhooks';
 import { fail } from '../../app-error.ts';
-import { decodeCursorNumber, nextCursor, presentPage } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor, pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
@@ -47,10 +47,9 @@ function checkUrl(client: OutboundClient, url: string): void {
 export async function listWebhooks(
   db: Queryable,
   userId: string,
-  { limit, cursor }: Parsed<typeof webhooks.list>['query'],
+  query: Parsed<typeof webhooks.list>['query'],
 ): Promise<Output<typeof webhooks.list>> {
-  const rows = await webhooksStore.page.all(db, userId, decodeCursorNumber(cursor), limit + 1);
-  return presentPage(rows, limit, present, ({ id }) => [id]);
+  return pageByNumber(query, (before, rows) => webhooksStore.page.all(db, userId, before, rows), present);
 }
 
 /** Makes a webhook, whose secret this answer alone shows. */
