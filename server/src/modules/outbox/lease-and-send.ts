@@ -1,9 +1,31 @@
 import { isDatabaseUnavailable } from '../../database/failures.ts';
+import { statement } from '../../database/statement.ts';
 import type { Services } from '../../services.ts';
 
 /** What one server sends at the same time, so that a slow receiver does not delay the others. */
 const concurrent = 16;
 const pollMilliseconds = 2_000;
+
+export const waiting = 'done_at IS NULL AND dead_at IS NULL';
+
+/** What became of an attempt. `attempt` identifies the lease: a server that was slower than its lease updates nothing. */
+export const leased = {
+  done: statement<[id: number, attempt: number]>(
+    'outbox.done',
+    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
+    'outbox.retry-later',
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
+      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
+  ),
+  bury: statement<[id: number, attempt: number, error: string]>(
+    'outbox.bury',
+    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+};
 
 interface Sending<Message> {
   /** Leases what is due: at most `limit`, beside what the accounts have under way, one entry for each message. */

@@ -7,7 +7,7 @@ import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { OutboxSends, OutboxSignal } from '../../ports.ts';
 import type { Services } from '../../services.ts';
-import { leaseAndSend } from './lease-and-send.ts';
+import { leaseAndSend, leased } from './lease-and-send.ts';
 import { attemptsMax, type Delivery, type LeasedMessage, longestWait, outboxStore } from './outbox.store.ts';
 import { sendTelegram } from './send-telegram.ts';
 import { sendWebPush } from './send-web-push.ts';
@@ -77,14 +77,14 @@ async function settleMessage(
 ): Promise<void> {
   const isLast = delivery.status === 'retry' && attempts >= attemptsMax;
   outbox.recordSend(kind, isLast ? 'dead' : delivery.status);
-  if (delivery.status === 'done') return void (await outboxStore.done.run(db, id, attempts));
+  if (delivery.status === 'done') return void (await leased.done.run(db, id, attempts));
   const { error } = delivery;
   if (delivery.status === 'dead' || isLast) {
     log.error({ message: id, kind, type: payload.type, attempts, why: error }, 'a message was not delivered');
-    return void (await outboxStore.bury.run(db, id, attempts, error));
+    return void (await leased.bury.run(db, id, attempts, error));
   }
   const seconds = Math.min(longestWait, Math.max(delivery.afterSeconds ?? 0, backoff(attempts)));
-  await outboxStore.retryLater.run(db, { id, attempt: attempts, seconds, error });
+  await leased.retryLater.run(db, { id, attempt: attempts, seconds, error });
 }
 
 /** Raises an alert for an attempt that failed unexpectedly, not because of the receiver or the network. */

@@ -3,6 +3,7 @@ import type { EmployeeScope } from '@almas/contract/route';
 import type { LowStock } from '@almas/locale/news';
 import { hasScopeSql } from '../../authorization/identity.ts';
 import { statement } from '../../database/statement.ts';
+import { waiting } from './lease-and-send.ts';
 
 /** After this number of attempts, some hours after the first, a message is a dead letter. */
 export const attemptsMax = 8;
@@ -13,8 +14,6 @@ const leaseSeconds = 20;
 /** Sent messages are kept this long, to show whether and when something was sent. */
 const doneHours = 24;
 const deadDays = 30;
-
-const waiting = 'done_at IS NULL AND dead_at IS NULL';
 
 /** The type of the event and its subject. Never an amount, a code or a personal name. */
 export interface OutboxPayload {
@@ -107,17 +106,6 @@ export const outboxStore = {
      RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId",
                (SELECT lang FROM users WHERE id = n.user_id) AS lang`,
   ),
-  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
-  done: statement<[id: number, attempt: number]>(
-    'outbox.done',
-    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
-  ),
-  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
-    'outbox.retry-later',
-    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
-      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
-  ),
   // A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
   makeDue: statement<[limit: number]>(
     'outbox.make-due',
@@ -128,11 +116,6 @@ export const outboxStore = {
                  + CASE kind WHEN 'webhook' THEN interval '1 day 1 minute' ELSE interval '${longestWait + 60} seconds' END
             OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
          ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  ),
-  bury: statement<[id: number, attempt: number, error: string]>(
-    'outbox.bury',
-    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
   ),
   /** Makes a dead letter due again with all its attempts; null: all dead letters. */
   revive: statement<[id: number | null], { id: number }>(

@@ -7,7 +7,7 @@ import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { Services } from '../../services.ts';
 import { openSecret } from '../../vault/account-secrets.ts';
-import { leaseAndSend } from '../outbox/lease-and-send.ts';
+import { leaseAndSend, leased } from '../outbox/lease-and-send.ts';
 import { type LeasedEvent, retrySeconds, testType, webhooksStore } from './webhooks.store.ts';
 
 /** Events of one account that a server sends concurrently: its slow receivers leave the other sends to others. */
@@ -75,7 +75,7 @@ async function giveUp(
   await transaction(services.db, async (tx) => {
     // The webhook before its events, as by its owner who changes or removes it.
     await webhooksStore.lock.run(tx, webhookId);
-    if ((await webhooksStore.giveUp.run(tx, id, attempts, error)) === 0) return;
+    if ((await leased.bury.run(tx, id, attempts, error)) === 0) return;
     if (reason === 'failed' && payload.type === testType) return;
     if ((await webhooksStore.turnOff.run(tx, webhookId, reason)) === 0) return;
     const { host } = new URL(url);
@@ -94,11 +94,11 @@ async function giveUp(
 
 async function settle(services: Services, event: LeasedEvent, delivery: Delivery): Promise<void> {
   const { id, attempts } = event;
-  if (delivery.status === 'done') return void (await webhooksStore.done.run(services.db, id, attempts));
+  if (delivery.status === 'done') return void (await leased.done.run(services.db, id, attempts));
   const seconds = retrySeconds[attempts - 1];
   if (delivery.status === 'dead' || seconds === undefined)
     return giveUp(services, event, delivery.error, delivery.status === 'dead' ? 'gone' : 'failed');
-  await webhooksStore.retryLater.run(services.db, { id, attempt: attempts, seconds, error: delivery.error });
+  await leased.retryLater.run(services.db, { id, attempt: attempts, seconds, error: delivery.error });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@almas/contract/webhooks';
 import { statement } from '../../database/statement.ts';
+import { waiting } from '../outbox/lease-and-send.ts';
 
 export type WebhookEvent = Webhook['events'][number];
 
@@ -13,7 +14,6 @@ const keptDays = 30;
 /** The type of a test. */
 export const testType = 'webhook.test';
 
-const waiting = 'done_at IS NULL AND dead_at IS NULL';
 /** SQL: whether the webhook `w` gets events: it is on, and its account may sign in and act. */
 export const isServedSql = `(w.off_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.status = 'active' AND NOT u.disabled))`;
 
@@ -134,22 +134,6 @@ export const webhooksStore = {
        FROM numbered n, webhooks w WHERE o.id = n.id AND w.id = o.webhook_id AND n.number <= $3
      RETURNING o.id, o.webhook_id AS "webhookId", w.user_id AS "userId", w.url, w.sealed_secret AS "sealedSecret", o.payload,
                o.created_at AS "createdAt", o.attempts`,
-  ),
-  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
-  done: statement<[id: number, attempt: number]>(
-    'webhooks.done',
-    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
-  ),
-  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
-    'webhooks.retry-later',
-    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
-      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
-  ),
-  giveUp: statement<[id: number, attempt: number, error: string]>(
-    'webhooks.give-up',
-    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
   ),
   deleteOld: statement<[limit: number]>(
     'webhooks.delete-old',
