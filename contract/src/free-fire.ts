@@ -105,6 +105,7 @@ export const FreeFireHistoryEntry = z.object({
   processedBy: Id.nullable(),
   requestId: Id,
 });
+export type FreeFireHistoryEntry = z.output<typeof FreeFireHistoryEntry>;
 
 /** A player that a reseller has sent a request for. */
 export const FreeFireCustomer = z.object({

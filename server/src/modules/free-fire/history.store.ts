@@ -1,21 +1,10 @@
+import type { FreeFireHistoryEntry } from '@almas/contract/free-fire';
 import { statement } from '../../database/statement.ts';
+import type { Stored } from '../../database/stored.ts';
 import type { Centimes } from '../../money/amount.ts';
 
 /** The Free Fire history record as stored. */
-export interface FreeFireHistoryRow {
-  readonly id: number;
-  readonly userId: string;
-  readonly playerId: string;
-  readonly offerId: string;
-  readonly offerName: string;
-  readonly price: Centimes;
-  readonly diamondsValue: number;
-  readonly status: 'success' | 'failed';
-  readonly externalTransactionId: string | null;
-  readonly createdAt: string;
-  readonly processedBy: string | null;
-  readonly requestId: number;
-}
+export type FreeFireHistoryRow = Stored<FreeFireHistoryEntry, 'id' | 'requestId', 'price'>;
 
 const columns = `id, user_id AS "userId", player_id AS "playerId", offer_id AS "offerId", offer_name AS "offerName",
   price, diamonds_value AS "diamondsValue", status, external_transaction_id AS "externalTransactionId",

@@ -3,6 +3,7 @@ import { personName } from '@almas/contract/person-name';
 import { stored as texts } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
+import type { Stored } from '../../database/stored.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
@@ -10,27 +11,11 @@ import type { LiveEffect } from '../../pipeline/command.ts';
 import { withFirstNames } from './old-names.ts';
 
 /** A row of free_fire_requests. */
-export interface FreeFireRequestRow {
-  readonly id: number;
-  readonly userId: string;
-  readonly playerId: string;
-  /** The offer as it was sold, price in DA. */
-  readonly offer: FreeFireRequest['offer'];
-  readonly offerName: string;
-  readonly diamondsValue: number;
-  readonly amount: Centimes;
-  readonly status: FreeFireRequest['status'];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly validatedAt: string | null;
-  readonly refusedAt: string | null;
-  readonly resellerName: string;
-  readonly userEmail: string;
-  readonly note: string | null;
-  readonly balanceBefore: Centimes;
-  readonly balanceAfter: Centimes;
-  readonly imageUrl: string | null;
-  readonly processedBy: string | null;
+export interface FreeFireRequestRow
+  extends Omit<
+    Stored<FreeFireRequest, 'id', 'amount' | 'balanceBefore' | 'balanceAfter'>,
+    'processedByName' | 'transactionId' | 'unifiedTransactionId' | 'soldBy'
+  > {
   readonly processor: Parameters<typeof personName>[0] | null;
   readonly processedAt: string | null;
   readonly transactionId: number;

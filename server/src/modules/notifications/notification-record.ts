@@ -2,20 +2,10 @@ import { type Notification, NotificationType } from '@almas/contract/notificatio
 import type { EmployeeScope } from '@almas/contract/route';
 import type { Actor } from '../../authorization/identity.ts';
 import { includesScope } from '../../authorization/rights.ts';
+import type { Stored } from '../../database/stored.ts';
 
 /** A notification as stored. */
-export interface NotificationRow {
-  readonly id: number;
-  readonly userId: string;
-  readonly type: Notification['type'];
-  readonly title: string;
-  readonly message: string;
-  readonly data: Record<string, unknown> | null;
-  readonly read: boolean;
-  readonly readAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type NotificationRow = Stored<Notification, 'id'>;
 
 export const notificationColumns = `id, user_id AS "userId", type, title, message, data, read, read_at AS "readAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;

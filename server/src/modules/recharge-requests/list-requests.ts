@@ -6,8 +6,9 @@ import { mayAccess } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import type { Stored } from '../../database/stored.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
-import { type Centimes, toDinars } from '../../money/amount.ts';
+import { toDinars } from '../../money/amount.ts';
 import { type ListedRow, listedColumns, presentListed } from './find-requests.store.ts';
 import { findRequests, type RequestSearch } from './find-requests.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
@@ -110,17 +111,7 @@ export async function findRechargeRequest(
 
 const withoutAdministrators = ({ userInfo, processedByName, warnings, ...own }: RechargeRequest) => own;
 
-interface RechargeHistoryRow {
-  requestId: number;
-  userId: string;
-  action: RechargeHistoryEntry['action'];
-  amount: Centimes;
-  method: RechargeRequest['method'];
-  adminId: string | null;
-  timestamp: string;
-  details: string | null;
-  transactionId: number | null;
-}
+type RechargeHistoryRow = Stored<RechargeHistoryEntry, 'requestId' | 'transactionId', 'amount'>;
 
 const history = statement<[requestId: number], RechargeHistoryRow>(
   'recharge-requests.history',

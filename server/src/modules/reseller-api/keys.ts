@@ -7,22 +7,13 @@ import { checkStepUp } from '../../authorization/rights.ts';
 import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import type { Stored } from '../../database/stored.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { plainAddress } from '../../limits/network.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 
-interface KeyRow {
-  readonly id: number;
-  readonly name: string;
-  readonly scopes: KeyScope[];
-  readonly networks: string[];
-  readonly isTest: boolean;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly lastUsedFrom: string | null;
-  readonly revokedAt: string | null;
-}
+type KeyRow = Stored<Omit<ApiKey, 'prefix' | 'test'>, 'id'> & { readonly isTest: boolean };
 
 const page = statement<[userId: string, before: number, limit: number], KeyRow>(
   'api-keys.page',

@@ -1,21 +1,13 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
 import { statement } from '../../database/statement.ts';
-import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { Stored } from '../../database/stored.ts';
+import { toDinars } from '../../money/amount.ts';
 
-export interface LedgerRow {
-  id: number;
-  userId: string;
-  type: 'credit' | 'debit';
-  amount: Centimes;
-  description: string;
-  adminId: string | null;
-  transactionId: number | null;
-  relatedTransactionId: number | null;
-  balanceBefore: Centimes;
-  balanceAfter: Centimes;
-  metadata: Record<string, unknown>;
-  createdAt: string;
-}
+export type LedgerRow = Stored<
+  LedgerEntry,
+  'id' | 'transactionId' | 'relatedTransactionId',
+  'amount' | 'balanceBefore' | 'balanceAfter'
+>;
 
 export const ledgerColumns = (
   table: string,
