@@ -1,28 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { tcpProxy } from './tcp-proxy.ts';
 
 /** A proxy in front of a PostgreSQL that takes `options` out of the start of a connection, as a pooler does that is set to ignore them. */
-export async function optionsDroppingProxy(target: string): Promise<{ readonly url: string; close(): void }> {
-  const { hostname, port } = new URL(target);
-  const server = createServer((client) => {
-    const database = connect(Number(port), hostname);
+export const optionsDroppingProxy = (target: string) =>
+  tcpProxy(target, (_, database) => {
     let isStart = true;
-    client.on('data', (bytes) => {
-      database.write(isStart ? withoutOptions(bytes) : bytes);
-      isStart = false;
-    });
-    database.on('data', (bytes) => client.write(bytes));
-    for (const [one, other] of [
-      [client, database],
-      [database, client],
-    ] as const)
-      one.on('close', () => other.destroy()).on('error', () => other.destroy());
+    return {
+      toServer: (bytes) => {
+        database.write(isStart ? withoutOptions(bytes) : bytes);
+        isStart = false;
+      },
+    };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = new URL(target);
-  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: address.href, close: () => server.close() };
-}
 
 /** The start of a connection: its length, the version of the protocol, then names and values that each end with a zero byte. */
 function withoutOptions(start: Buffer): Buffer {

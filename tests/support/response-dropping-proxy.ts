@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tcpProxy } from './tcp-proxy.ts';
 
 /** A TCP proxy between a server and its database that can drop one response. */
 export interface ResponseDroppingProxy {
@@ -15,55 +14,36 @@ export interface ResponseDroppingProxy {
   close(): void;
 }
 
-export async function responseDroppingProxy(url: string): Promise<ResponseDroppingProxy> {
-  const { hostname, port } = new URL(url);
-  const sockets = new Set<Socket>();
+export async function responseDroppingProxy(target: string): Promise<ResponseDroppingProxy> {
   let pattern: RegExp | undefined;
   let lost = 0;
-  const listener = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  const { url, close } = await tcpProxy(target, (client, server) => {
     let mute = false;
     let received = '';
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.on('data', (bytes) => {
-      const text = bytes.toString('latin1');
-      received = text.includes('BEGIN') ? text : received + text;
-      if (pattern?.test(received)) {
-        pattern = undefined;
-        mute = true;
-      }
-      far.write(bytes);
-    });
-    far.on('data', (bytes) => {
-      if (!mute) near.write(bytes);
-      else {
+    return {
+      toServer: (bytes) => {
+        const text = bytes.toString('latin1');
+        received = text.includes('BEGIN') ? text : received + text;
+        if (pattern?.test(received)) {
+          pattern = undefined;
+          mute = true;
+        }
+        server.write(bytes);
+      },
+      toClient: (bytes) => {
+        if (!mute) return client.write(bytes);
         // The database has executed the statements, and the caller gets no response.
         lost += 1;
-        near.destroy();
-      }
-    });
+        return client.destroy();
+      },
+    };
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const through = new URL(url);
-  through.port = String((listener.address() as AddressInfo).port);
   return {
-    url: through.href,
+    url,
     dropResponseTo: (next) => {
       pattern = next;
     },
     lost: () => lost,
-    close: () => {
-      listener.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    close,
   };
 }

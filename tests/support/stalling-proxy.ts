@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tcpProxy } from './tcp-proxy.ts';
 
 /** A TCP proxy between a browser and a server that can be slow, or stall: accept connections and data without ever responding. */
 export interface StallingProxy {
@@ -14,35 +13,23 @@ export interface StallingProxy {
 }
 
 export async function stallingProxy(baseURL: string): Promise<StallingProxy> {
-  const { hostname, port } = new URL(baseURL);
-  const sockets = new Set<Socket>();
   let blocked = false;
   let roundTrip = 0;
-  const listener = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('data', (bytes) => {
-        if (roundTrip === 0) other.write(bytes);
-        else setTimeout(() => other.write(bytes), roundTrip / 2);
-      });
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        // In order, after data that is still delayed.
-        if (roundTrip === 0) other.destroy();
-        else setTimeout(() => other.destroy(), roundTrip);
-      });
-      if (blocked) socket.pause();
-    }
+  const after = (milliseconds: number, act: () => void) => {
+    if (milliseconds === 0) act();
+    else setTimeout(act, milliseconds);
+  };
+  const { url, sockets, close } = await tcpProxy(baseURL, (client, server) => {
+    if (blocked) for (const socket of [client, server]) socket.pause();
+    return {
+      toServer: (bytes) => after(roundTrip / 2, () => server.write(bytes)),
+      toClient: (bytes) => after(roundTrip / 2, () => client.write(bytes)),
+      // In order, after data that is still delayed.
+      closeOther: (other) => after(roundTrip, () => other.destroy()),
+    };
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
   return {
-    baseURL: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    baseURL: `http://${new URL(url).host}`,
     slow: (roundTripMilliseconds) => {
       roundTrip = roundTripMilliseconds;
     },
@@ -54,9 +41,6 @@ export async function stallingProxy(baseURL: string): Promise<StallingProxy> {
       blocked = false;
       for (const socket of sockets) socket.resume();
     },
-    close: () => {
-      listener.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    close,
   };
 }
