@@ -1,14 +1,17 @@
+import { featureNames } from '@almas/contract/features';
 import type { Access, Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { type ApiResponse, call, createUser, type TestUser } from '../support/users.ts';
+import { watchWrites } from '../support/watched-writes.ts';
 
 /*
  * Every route of the contract as every kind of caller (P12). What is expected follows from the declared access
  * alone; a route without a sample of valid input fails, so that a new route cannot stay out of the matrix.
  */
-const { server, services, query } = await testApp();
+const { server, services, query } = await testApp({ config: { extensions: new Set(featureNames) } });
+const writtenTables = await watchWrites(services.db);
 
 const actors = [
   'anonymous',
@@ -30,6 +33,13 @@ const mayPass: Record<Access, readonly ActorName[]> = {
   // By no session: tests/server/reseller-api.test.ts.
   key: [],
 };
+
+/** Why a signed-in caller is refused: the role before the status, each with the route's own sentence if it has one. */
+function refusalOf({ access, refusals }: Route, actor: ActorName): string {
+  const isAdmin = actor.endsWith('admin');
+  if (access === 'admin' ? !isAdmin : access === 'reseller' && isAdmin) return refusals?.role ?? 'FORBIDDEN';
+  return refusals?.status ?? 'ACCOUNT_NOT_ACTIVE';
+}
 
 const users = new Map<ActorName, TestUser>();
 beforeAll(async () => {
@@ -66,10 +76,11 @@ describe.each(routes)('%s', (name, route) => {
   const isStream = route.produces === 'text/event-stream';
 
   test.each(actors)(
-    'a route lets a caller of the kind "%s" pass only when its declared access allows it, and otherwise responds with 401 or 403',
+    'a route lets a caller of the kind "%s" pass only when its declared access allows it, and otherwise responds with 401 or 403 [PRM-23][PRM-24][PRM-26][PRM-27][SUP-14]',
     async (actor) => {
       const allowed = mayPass[route.access].includes(actor);
       if (allowed && (skipsSession || isStream)) return;
+      if (!allowed) await writtenTables();
       const response = await callAs(name, route, actor);
       expect(response.status, response.text.slice(0, 300)).toBeLessThan(500);
       if (allowed) {
@@ -85,9 +96,14 @@ describe.each(routes)('%s', (name, route) => {
           ...(route.access === 'key' && { retryable: false, next: expect.any(String) }),
         });
       } else {
+        const code = refusalOf(route, actor);
         expect(response.status).toBe(403);
-        expect(response.body.message).toEqual(expect.any(String));
+        expect(response.body).toMatchObject({
+          code,
+          message: code === 'FORBIDDEN' ? 'Accès non autorisé' : expect.any(String),
+        });
       }
+      if (!allowed) expect(await writtenTables()).toEqual([]);
     },
   );
 });

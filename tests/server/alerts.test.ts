@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert, raiseDatabaseError } from '../../server/src/modules/alerts/raise-alert.ts';
+import { alertsOf } from '../support/alerts.ts';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
-
-async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
-  const alerts: Alert[] = [];
-  const stop = onAlert((alert) => alerts.push(alert));
-  await work();
-  stop();
-  return alerts;
-}
 
 describe('a load that fails in the database', () => {
   test('a load that fails in the database raises a system alert of high priority, and the caller gets 500 [NTF-18][ENT-46]', async () => {

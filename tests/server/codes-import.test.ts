@@ -222,19 +222,6 @@ describe('an import', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('CANARI');
   });
-
-  test('a reseller can neither import, preview, export or list codes nor release reservations [PRM-24]', async () => {
-    const product = await createProduct(admin);
-    const body = { codes: ['G-1'] };
-    for (const response of [
-      await reseller.post(codesPath(product), body),
-      await reseller.post(`${codesPath(product)}/preview`, body),
-      await reseller.get(codesPath(product)),
-      await reseller.get('/api/codes'),
-      await reseller.post('/api/codes/release-reservations'),
-    ])
-      expect([response.status, response.body.message]).toEqual([403, 'Accès non autorisé']);
-  });
 });
 
 /* One code, one buyer (AMB-61, P25). */
