@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { expect, test } from '../support/browser.ts';
+import { digits } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive } from './support/page-data.ts';
 import { spaced } from './support/words.ts';
@@ -16,7 +17,6 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 const receipt = (width?: number, height?: number) =>
   receiptPicture({
     layout: randomInt(5),

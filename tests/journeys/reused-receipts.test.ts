@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { type Almas, expect, test } from '../support/browser.ts';
+import { digits } from '../support/random.ts';
 import { receiptOf } from '../support/receipts.ts';
 import { decideAllPending } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, reseller } from './support/callers.ts';
 
 let admin: Caller;
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
 async function sendPhoto(almas: Almas, user: Caller, id: string, photo: Buffer) {
   const response = await fetch(`${almas.baseURL}/api/recharge-requests/${id}/proof`, {

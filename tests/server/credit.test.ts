@@ -4,6 +4,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { daysFromToday } from '../support/days.ts';
 import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { type Random, random, seedOfRun } from '../support/random.ts';
@@ -58,13 +59,7 @@ const heldBy = async (collector: TestUser) => {
   expect(items[0].id).toBe(collector.id);
   return items[0].held as number;
 };
-const day = async (from: number): Promise<string> =>
-  (
-    await query(
-      `SELECT ((clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date + $1::int)::text AS day`,
-      from,
-    )
-  )[0]?.day as string;
+const day = daysFromToday(query);
 
 /** Makes the advances of an account so many days older, as if they had been taken then. */
 async function grow(user: TestUser, days: number): Promise<void> {

@@ -14,7 +14,7 @@ import { ensureFirstAdministrator } from '../../server/src/modules/accounts/firs
 import { insertRegistration } from '../../server/src/modules/accounts/register.ts';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
 import { testApp } from '../support/app.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, password, signIn } from '../support/users.ts';
 
 /* The functions on accounts that the operator's commands call. */
 const { server, services, query } = await testApp();
@@ -136,12 +136,25 @@ test('a registration that is written while another takes its email is refused as
 });
 
 test('the trail says of a reset by the operator whether the second factor went with it', async () => {
-  const { id, email } = await createUser(server, services, { role: 'admin' });
-  expect(await resetAdministratorPassword(services, email)).toMatch(/^\w{14}$/);
+  const reset = await createUser(server, services, { role: 'admin' });
+  const { id, email } = reset;
+  const reseller = await createUser(server, services);
+  for (const other of [reseller.email, 'personne@exemple.dz'])
+    expect(await resetAdministratorPassword(services, other)).toBeUndefined();
+  const secret = await resetAdministratorPassword(services, email.toUpperCase());
+  expect(secret).toMatch(/^\w{14}$/);
+  expect((await reset.get('/api/me')).status).toBe(401);
+  const signedIn = await signIn(server, email, secret);
+  expect([signedIn.status, signedIn.body]).toEqual([200, { pending: 'password' }]);
   expect(await resetAdministratorPassword(services, email, true)).toMatch(/^\w{14}$/);
-  const rows = await query<{ after: unknown }>(
-    `SELECT after FROM audit_trail WHERE subject_id = $1 AND action = 'user.reset-password' ORDER BY id`,
+  const rows = await query(
+    'SELECT actor_id, actor_name, action, after FROM audit_trail WHERE subject_id = $1 ORDER BY id',
     id,
   );
-  expect(rows).toEqual([{ after: null }, { after: { secondFactor: false } }]);
+  // The sign-in is recorded once the temporary password has been replaced.
+  const row = { actor_id: null, actor_name: 'Ligne de commande', action: 'user.reset-password' };
+  expect(rows).toEqual([
+    { ...row, after: null },
+    { ...row, after: { secondFactor: false } },
+  ]);
 });

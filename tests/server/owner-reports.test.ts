@@ -4,6 +4,7 @@ import { countSales } from '../../server/src/modules/stock/count-sales.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { daysFromToday } from '../support/days.ts';
 import { allPages } from '../support/pages.ts';
 import { buy, codesPath, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -17,13 +18,7 @@ const { server, services } = await secondServer(db, {
   config: { extensions: new Set(['credit', 'claims']) },
 });
 const admin = await createUser(server, services, { role: 'admin' });
-const day = async (from = 0): Promise<string> =>
-  (
-    await query(
-      `SELECT ((clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date + $1::int)::text AS day`,
-      from,
-    )
-  )[0]?.day as string;
+const day = daysFromToday(query);
 const margins = async (by: string, filters = '') =>
   (await admin.get(`/api/margins?by=${by}&limit=200${filters}`)).body;
 /** The job leaves what is younger than five minutes, by the newest entry that is older: one of long ago with the highest number. */

@@ -6,6 +6,7 @@ import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
+import { digits } from '../support/random.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* The photo and the reference of a transfer, sent with a recharge request, and the warnings for administrators. */
@@ -18,7 +19,6 @@ beforeEach(async () => {
   reseller = await createUser(server, services);
 });
 
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 /** Creates a photo of a receipt that is different from all others. */
 const receipt = (layout = randomInt(5)) =>
   receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });

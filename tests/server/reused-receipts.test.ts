@@ -5,7 +5,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { random } from '../support/random.ts';
+import { digits, random } from '../support/random.ts';
 import { receiptOf } from '../support/receipts.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { balanceOf, call, createUser, type TestUser } from '../support/users.ts';
@@ -14,7 +14,6 @@ import { balanceOf, call, createUser, type TestUser } from '../support/users.ts'
 const { server, services, query } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
 const request = async (more: object = {}, user?: TestUser) => {
   const owner = user ?? (await createUser(server, services));

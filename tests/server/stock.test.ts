@@ -5,6 +5,7 @@ import { closeBatches } from '../../server/src/modules/codes/expire-batches.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { daysFromToday } from '../support/days.ts';
 import { eventually } from '../support/eventually.ts';
 import { allPages } from '../support/pages.ts';
 import { holdRows } from '../support/row-locks.ts';
@@ -25,14 +26,7 @@ const buy = (product: ShopProduct, quantity = 1, buyer: TestUser = reseller) =>
   buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
 const supplier = async (name = `Grossiste ${newCodes(1)}`): Promise<string> =>
   (await admin.post('/api/suppliers', { name })).body.id;
-/** A day in Algiers, so many days from today. */
-const day = async (from = 0): Promise<string> =>
-  (
-    await query(
-      `SELECT ((clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date + $1::int)::text AS day`,
-      from,
-    )
-  )[0]?.day as string;
+const day = daysFromToday(query);
 
 test('the page after a supplier with a long Arabic name is read with the cursor of the page before', async () => {
   const names = [1, 2].map((n) => `${'ي'.repeat(110)}${n}`);

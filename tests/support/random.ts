@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 
 /** Pseudorandom numbers, the same for the same seed. */
@@ -10,6 +11,9 @@ export interface Random {
   /** True with this probability. */
   chance(probability: number): boolean;
 }
+
+/** A number of so many digits that no other test uses. */
+export const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 
 /** The seed of a run: SEED from the environment, or a new one. */
 export const seedOfRun = (): number => Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -61,4 +61,4 @@ export function formatRelative(iso: string, now: number): string {
 }
 
 /** The same after the first words of a sentence. */
-export const formatRelativeInSentence = formatRelative;
+export const formatRelativeInSentence = (iso: string, now: number): string => formatRelative(iso, now);

@@ -1,14 +1,11 @@
 import type { EmployeeScope } from '@almas/contract/route';
 import type { OpenTransaction } from '../../database/transaction.ts';
+import type { NewNotification } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 
-interface Notice {
-  readonly title: string;
-  readonly message: string;
-}
 /** Counts, never a code. */
 type Figures = Readonly<Record<string, number>>;
 
@@ -16,7 +13,7 @@ type Figures = Readonly<Record<string, number>>;
 export async function notifyAdministrators(
   tx: OpenTransaction,
   services: Services,
-  { title, message }: Notice,
+  { title, message }: Pick<NewNotification, 'title' | 'message'>,
   data: Figures,
   scope: EmployeeScope,
 ): Promise<void> {

@@ -35,11 +35,6 @@ const between = statement<{ offerId: string; from: number; below: number }, Pric
     ORDER BY x.price, x.name, x.min_quantity`,
 );
 
-interface Notice {
-  readonly title: string;
-  readonly message: string;
-}
-
 /**
  * Which prices of an offer are below the cost of a code only since it costs more: those that were a loss before are not named again.
  * @param before what `newestCost` was before the change
@@ -48,7 +43,7 @@ export async function lossNotice(
   tx: Queryable,
   { offerId, productName, offerName }: Readonly<Record<'offerId' | 'productName' | 'offerName', string>>,
   before: Centimes | null,
-): Promise<Notice | undefined> {
+): Promise<Pick<NewNotification, 'title' | 'message'> | undefined> {
   const cost = await newestCost(tx, offerId);
   if (cost === null || (before !== null && cost <= before)) return undefined;
   const prices = await between.all(tx, { offerId, from: before ?? 0, below: cost });
@@ -64,7 +59,7 @@ export async function lossNotice(
 export async function lossNotifications(
   tx: Queryable,
   { config }: Pick<Services, 'config'>,
-  notice: Notice | undefined,
+  notice: Pick<NewNotification, 'title' | 'message'> | undefined,
 ): Promise<NewNotification[]> {
   if (!notice) return [];
   const readers = { scope: 'prices', scopesForced: config.extensions.has('admin-scopes') } as const;

@@ -34,7 +34,9 @@ export const updateProduct = command(products.update, {
     const { id } = product;
     if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw fail('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
-    const { category, description, imageUrl, redeemText, redeemLink, status } = {
+    const after = {
+      name,
+      game,
       category: change.category ?? product.category,
       description: change.description ?? product.description,
       imageUrl: change.imageUrl ?? product.imageUrl,
@@ -42,19 +44,9 @@ export const updateProduct = command(products.update, {
       redeemLink: change.redeemLink ?? product.redeemLink,
       status: change.status ?? product.status,
     };
-    await checkMayPublish(tx, product, status);
-    if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
-    await productsStore.update.run(tx, {
-      id,
-      name,
-      game,
-      category,
-      description,
-      imageUrl,
-      redeemText,
-      redeemLink,
-      status,
-    });
+    await checkMayPublish(tx, product, after.status);
+    if (after.imageUrl !== product.imageUrl) await usePicture(tx, after.imageUrl);
+    await productsStore.update.run(tx, { id, ...after });
     const codesDeleted =
       change.offers &&
       (await mergeOffers(tx, id, offers, change.offers, change.removedOffers, {
@@ -69,17 +61,7 @@ export const updateProduct = command(products.update, {
           action: 'product.update',
           subject: { type: 'product', id, name },
           before: { ...product, ...(change.offers && { offers: offers.map(inDinars) }) },
-          after: {
-            name,
-            game,
-            category,
-            description,
-            imageUrl,
-            redeemText,
-            redeemLink,
-            status,
-            ...offersAfter(updated, codesDeleted),
-          },
+          after: { ...after, ...offersAfter(updated, codesDeleted) },
         },
         events: [catalogueChanged, ...((codesDeleted ?? 0) > 0 ? [batchesChanged] : [])],
       },
