@@ -139,6 +139,23 @@ describe('flags', () => {
     for (let day = 0; day < 6; day += 1) await buy(user);
     await query('ALTER TABLE purchases DISABLE TRIGGER USER');
     await query(
+  test('a refused Free Fire request, whose price came back, leaves its room in the ceiling again [TEA-21]', async () => {
+    const user = await shop(5_000);
+    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
+    await setCeiling(user, offer.price);
+    const send = (freeFireId: string) =>
+      user.post('/api/free-fire/requests', { freeFireId, offerId: offer.id, amount: offer.price });
+    const first = await send('12345678');
+    expect((await send('87654321')).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
+    const id = first.body.requestId;
+    expect((await admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' })).status).toBe(
+      200,
+    );
+    expect((await admin.get(`/api/users/${user.id}/daily-ceiling`)).body.spentToday).toBe(0);
+    expect((await send('87654321')).status).toBe(200);
+    expect((await buy(user)).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
+  });
+
       `UPDATE purchases p SET created_at = p.created_at - make_interval(days => n.n::int + 1)
          FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM purchases WHERE user_id = $1) n WHERE n.id = p.id`,
       user.id,
@@ -208,4 +225,36 @@ describe('flags', () => {
     await runJobs(services);
     expect(await flagsOf(user)).toEqual([]);
   });
+  test('Free Fire requests count in the hour and in the mean like purchases, refused ones in neither [TEA-22]', async () => {
+    const [usual, fast, refused] = [await shop(50_000), await shop(50_000), await shop(50_000)];
+    const [offer, dearer] = (await usual.get('/api/free-fire/offers')).body.items;
+    let player = 10_000_000;
+    const send = async (user: TestUser, { id, price } = offer) => {
+      player += 1;
+      const request = { freeFireId: String(player), offerId: id, amount: price };
+      return (await user.post('/api/free-fire/requests', request)).body.requestId as string;
+    };
+    const refuse = (id: string) => admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' });
+    for (const user of [usual, fast, refused]) {
+      for (let day = 0; day < 6; day += 1) await send(user);
+      await refuse(await send(user, dearer));
+      await query(
+        `UPDATE transactions t SET created_at = t.created_at - make_interval(days => n.n::int)
+           FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM transactions
+                  WHERE user_id = $1 AND type = 'freefire_request') n WHERE n.id = t.id`,
+        user.id,
+      );
+    }
+    for (let request = 0; request < 5; request += 1) await send(usual);
+    for (let request = 0; request < 6; request += 1) await send(fast);
+    for (let request = 0; request < 5; request += 1) await send(refused);
+    await refuse(await send(refused));
+    await runJobs(services);
+    expect(await flagsOf(usual)).toEqual([]);
+    expect(await flagsOf(fast)).toMatchObject([
+      { kind: 'fast_hour', amount: 6 * offer.price, usual: offer.price },
+    ]);
+    expect(await flagsOf(refused)).toEqual([]);
+  });
+
 });

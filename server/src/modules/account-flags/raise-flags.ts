@@ -5,8 +5,15 @@ import type { Services } from '../../services.ts';
 
 /** So many times the own mean. */
 const times = 5;
-/** Hours with a sale in the last 14 days, below which nothing is usual yet. */
+/** Hours with a purchase or a request in the last 14 days, below which nothing is usual yet. */
 const hoursKnown = 5;
+
+/** SQL: purchases, and Free Fire requests that were not refused; `purchase` is the amount of the former alone. */
+const spending = `(
+  SELECT user_id, created_at, total_cost AS amount, total_cost AS purchase FROM purchases
+   UNION ALL
+  SELECT t.user_id, t.created_at, t.amount, NULL FROM transactions t JOIN free_fire_requests r ON r.transaction_id = t.id
+   WHERE t.type = 'freefire_request' AND r.status <> 'refused')`;
 
 /**
  * The accounts that sold in the last hour, against their own 14 days before it. A device is new when no session of the account from
@@ -15,16 +22,16 @@ const hoursKnown = 5;
 const raise = statement<[]>(
   'account-flags.raise',
   `WITH recent AS (
-     SELECT user_id, sum(total_cost)::bigint AS amount, max(total_cost) AS largest
-       FROM purchases WHERE created_at >= clock_timestamp() - interval '1 hour' GROUP BY user_id
+     SELECT user_id, sum(amount)::bigint AS amount, max(purchase) AS largest
+       FROM ${spending} s WHERE created_at >= clock_timestamp() - interval '1 hour' GROUP BY user_id
    ), compared AS (
      SELECT r.*, b.mean, b.purchase_mean
        FROM recent r CROSS JOIN LATERAL (
-         SELECT count(DISTINCT date_trunc('hour', p.created_at)) AS hours, avg(p.total_cost)::bigint AS purchase_mean,
-                (sum(p.total_cost) / greatest(count(DISTINCT date_trunc('hour', p.created_at)), 1))::bigint AS mean
-           FROM purchases p
-          WHERE p.user_id = r.user_id AND p.created_at >= clock_timestamp() - interval '14 days'
-            AND p.created_at < clock_timestamp() - interval '1 hour') b
+         SELECT count(DISTINCT date_trunc('hour', s.created_at)) AS hours, avg(s.purchase)::bigint AS purchase_mean,
+                (sum(s.amount) / greatest(count(DISTINCT date_trunc('hour', s.created_at)), 1))::bigint AS mean
+           FROM ${spending} s
+          WHERE s.user_id = r.user_id AND s.created_at >= clock_timestamp() - interval '14 days'
+            AND s.created_at < clock_timestamp() - interval '1 hour') b
       WHERE b.hours >= ${hoursKnown}
    )
    INSERT INTO account_flags (user_id, kind, day, amount, usual)
