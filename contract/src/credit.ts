@@ -14,7 +14,7 @@ export const CreditAccount = z.object({
   /** Null without terms: the account gets no advance. */
   terms: z.object({ limit: Amount, days: z.int(), suspended: z.boolean() }).nullable(),
   debt: Amount,
-  /** What an advance may be now: 0 while the credit is suspended or a part of the debt is overdue. */
+  /** What an advance may be now: 0 while the account is frozen or not active, its credit is suspended, or a part of the debt is overdue. */
   available: Amount,
   /** The first day on which a part of the debt is due. */
   dueOn: Day.nullable(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { publishedDuring } from '../support/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
@@ -57,6 +58,28 @@ describe('a frozen account', () => {
     expect(await balanceOf(user)).toBe(5_000);
     await freeze(user, false);
     expect((await user.post('/api/free-fire/requests', request)).status).toBe(200);
+  });
+
+  test('reads that no advance is possible while frozen, and reads the limit again after it; an administrator too, also of a deactivated account [TEA-20] [CRE-35]', async () => {
+    await admin.patch('/api/features/credit', { enabled: true });
+    const user = await shop();
+    const terms = { limit: 20_000, days: 7, suspended: false };
+    await eventually(
+      async () => (await admin.put(`/api/users/${user.id}/credit-terms`, terms)).status === 200,
+    );
+    const available = async () => [
+      (await user.get('/api/me/credit')).body.available,
+      (await admin.get(`/api/users/${user.id}/credit`)).body.available,
+    ];
+    expect(await available()).toEqual([20_000, 20_000]);
+    const published = await publishedDuring(services, () => freeze(user, true));
+    expect(await available()).toEqual([0, 0]);
+    // Upon it the open dashboard reads the credit again.
+    expect(published).toContain('balance');
+    await freeze(user, false);
+    expect(await available()).toEqual([20_000, 20_000]);
+    await admin.post(`/api/users/${user.id}/deactivate`, {});
+    expect((await admin.get(`/api/users/${user.id}/credit`)).body.available).toBe(0);
   });
 
   test('a freeze that is committed while a purchase waits for the account refuses the purchase (P41) [TEA-20]', async () => {
@@ -116,6 +139,23 @@ describe('a ceiling of the day', () => {
     expect((await buy(user)).status).toBe(200);
   });
 
+  test('a refused Free Fire request, whose price came back, leaves its room in the ceiling again [TEA-21]', async () => {
+    const user = await shop(5_000);
+    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
+    await setCeiling(user, offer.price);
+    const send = (freeFireId: string) =>
+      user.post('/api/free-fire/requests', { freeFireId, offerId: offer.id, amount: offer.price });
+    const first = await send('12345678');
+    expect((await send('87654321')).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
+    const id = first.body.requestId;
+    expect((await admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' })).status).toBe(
+      200,
+    );
+    expect((await admin.get(`/api/users/${user.id}/daily-ceiling`)).body.spentToday).toBe(0);
+    expect((await send('87654321')).status).toBe(200);
+    expect((await buy(user)).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
+  });
+
   test('of 32 purchases one after the other over two servers none passes it; at once they may, and the books agree [TEA-21]', async () => {
     const user = await shop();
     await setCeiling(user, 1_000);
@@ -139,23 +179,6 @@ describe('flags', () => {
     for (let day = 0; day < 6; day += 1) await buy(user);
     await query('ALTER TABLE purchases DISABLE TRIGGER USER');
     await query(
-  test('a refused Free Fire request, whose price came back, leaves its room in the ceiling again [TEA-21]', async () => {
-    const user = await shop(5_000);
-    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
-    await setCeiling(user, offer.price);
-    const send = (freeFireId: string) =>
-      user.post('/api/free-fire/requests', { freeFireId, offerId: offer.id, amount: offer.price });
-    const first = await send('12345678');
-    expect((await send('87654321')).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
-    const id = first.body.requestId;
-    expect((await admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' })).status).toBe(
-      200,
-    );
-    expect((await admin.get(`/api/users/${user.id}/daily-ceiling`)).body.spentToday).toBe(0);
-    expect((await send('87654321')).status).toBe(200);
-    expect((await buy(user)).body).toMatchObject({ code: 'DAILY_CEILING', available: 0 });
-  });
-
       `UPDATE purchases p SET created_at = p.created_at - make_interval(days => n.n::int + 1)
          FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM purchases WHERE user_id = $1) n WHERE n.id = p.id`,
       user.id,
@@ -202,29 +225,6 @@ describe('flags', () => {
     expect((await admin.post('/api/exports/account-flags', {})).text).toContain('Heure inhabituelle');
   });
 
-  // Turned red by: a comparison with every session of the account.
-  test('a device on which only a cashier has sold before is new for the account [TEA-22]', async () => {
-    const user = await shop();
-    await history(user);
-    await query(`UPDATE sessions SET user_agent = 'known' WHERE user_id = $1`, user.id);
-    await query(
-      `WITH device AS (INSERT INTO enrolled_devices (owner_id, token_hash, label) VALUES ($1, '\\x03'::bytea, 'Comptoir') RETURNING id),
-            cashier AS (INSERT INTO staff (owner_id, name, pin_hash, daily_cap) VALUES ($1, 'Amine', 'unused', 100000) RETURNING id)
-       INSERT INTO sessions (token_hash, user_id, user_agent, created_at, expires_at, staff_id, device_id)
-       SELECT '\\x04'::bytea, $1::uuid, 'known', now() - interval '3 days', now() + interval '1 day', cashier.id, device.id FROM device, cashier`,
-      user.id,
-    );
-    await buy(user, 6);
-    await runJobs(services);
-    expect((await flagsOf(user)).map(({ kind }) => kind).toSorted()).toEqual(['fast_hour', 'new_device']);
-  });
-
-  test('an account that sold in fewer than five hours has nothing usual yet [TEA-22]', async () => {
-    const user = await shop();
-    await buy(user, 30);
-    await runJobs(services);
-    expect(await flagsOf(user)).toEqual([]);
-  });
   test('Free Fire requests count in the hour and in the mean like purchases, refused ones in neither [TEA-22]', async () => {
     const [usual, fast, refused] = [await shop(50_000), await shop(50_000), await shop(50_000)];
     const [offer, dearer] = (await usual.get('/api/free-fire/offers')).body.items;
@@ -257,4 +257,27 @@ describe('flags', () => {
     expect(await flagsOf(refused)).toEqual([]);
   });
 
+  // Turned red by: a comparison with every session of the account.
+  test('a device on which only a cashier has sold before is new for the account [TEA-22]', async () => {
+    const user = await shop();
+    await history(user);
+    await query(`UPDATE sessions SET user_agent = 'known' WHERE user_id = $1`, user.id);
+    await query(
+      `WITH device AS (INSERT INTO enrolled_devices (owner_id, token_hash, label) VALUES ($1, '\\x03'::bytea, 'Comptoir') RETURNING id),
+            cashier AS (INSERT INTO staff (owner_id, name, pin_hash, daily_cap) VALUES ($1, 'Amine', 'unused', 100000) RETURNING id)
+       INSERT INTO sessions (token_hash, user_id, user_agent, created_at, expires_at, staff_id, device_id)
+       SELECT '\\x04'::bytea, $1::uuid, 'known', now() - interval '3 days', now() + interval '1 day', cashier.id, device.id FROM device, cashier`,
+      user.id,
+    );
+    await buy(user, 6);
+    await runJobs(services);
+    expect((await flagsOf(user)).map(({ kind }) => kind).toSorted()).toEqual(['fast_hour', 'new_device']);
+  });
+
+  test('an account that sold in fewer than five hours has nothing usual yet [TEA-22]', async () => {
+    const user = await shop();
+    await buy(user, 30);
+    await runJobs(services);
+    expect(await flagsOf(user)).toEqual([]);
+  });
 });

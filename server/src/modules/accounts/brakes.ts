@@ -76,6 +76,8 @@ export const freezeUser = command(users.freeze, {
         audit: frozen ? { action: 'user.freeze', subject } : { action: 'user.unfreeze', subject },
         events: [
           [{ user: user.id }, { type: 'session' }],
+          // Upon it an open dashboard reads again what it may borrow.
+          [{ user: user.id }, { type: 'balance' }],
           [{ role: 'admin' }, { type: 'requests' }],
         ],
       },

@@ -40,6 +40,8 @@ export interface CreditState extends AgeingRow {
   readonly limit: Centimes;
   readonly days: number;
   readonly suspended: boolean;
+  /** The account is active and not frozen. */
+  readonly mayTake: boolean;
   readonly debt: Centimes;
   readonly dueOn: string | null;
 }
@@ -47,8 +49,8 @@ export interface CreditState extends AgeingRow {
 const read = statement<[userId: string], CreditState>(
   'credit.account',
   `SELECT t.limit_amount AS "limit", t.days, t.suspended, r.debt, to_char(r.due_on, 'YYYY-MM-DD') AS "dueOn",
-          a.days7, a.days15, a.days30, a.older, a.overdue
-     FROM credit_terms t JOIN receivables r USING (user_id) CROSS JOIN LATERAL ${ageingOf} a
+          u.status = 'active' AND u.frozen_at IS NULL AS "mayTake", a.days7, a.days15, a.days30, a.older, a.overdue
+     FROM credit_terms t JOIN receivables r USING (user_id) JOIN users u ON u.id = t.user_id CROSS JOIN LATERAL ${ageingOf} a
     WHERE t.user_id = $1`,
 );
 const lock = statement<[userId: string]>(
@@ -68,8 +70,8 @@ export async function lockCredit(tx: Queryable, userId: string): Promise<CreditS
 }
 
 /** What an advance may be now. */
-export const availableOf = ({ limit, debt, suspended, overdue }: CreditState): Centimes =>
-  (suspended || overdue > 0 ? 0 : Math.max(0, limit - debt)) as Centimes;
+export const availableOf = ({ limit, debt, suspended, mayTake, overdue }: CreditState): Centimes =>
+  (!mayTake || suspended || overdue > 0 ? 0 : Math.max(0, limit - debt)) as Centimes;
 
 export const presentCredit = (credit: CreditState | undefined): CreditAccount =>
   credit
