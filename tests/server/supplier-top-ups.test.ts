@@ -302,7 +302,7 @@ describe('a Free Fire request', () => {
     await isClean();
   });
 
-  test('that its first order tops up late without a receipt, while a second one waits, is not paid for twice [SUP-44]', async () => {
+  test('that its first order tops up late without a receipt, while a second one waits, is not paid for twice, and is listed with both, to be validated and not refused [SUP-44] [SUP-42]', async () => {
     const { requestId, arrives } = await givenUp('paid-then-error-no-receipt');
     const second = (await send(requestId)).body;
     await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
@@ -316,6 +316,15 @@ describe('a Free Fire request', () => {
       evidence: 'Rien n’a été pris : la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
     });
     expect(books.has(second.reference)).toBe(false);
+    const { items } = (await admin.get('/api/supplier-top-ups')).body;
+    const ofRequest = items.filter(
+      ({ topUp }: { topUp: { requestId: string } }) => topUp.requestId === requestId,
+    );
+    expect(ofRequest).toMatchObject([
+      { id: second.id, status: 'failed' },
+      { status: 'delivered', cost: 140 },
+    ]);
+    expect((await refuse(requestId)).body.code).toBe('REQUEST_TOPPED_UP');
     expect((await validate(requestId)).status).toBe(200);
     await isClean();
   });

@@ -53,7 +53,7 @@ export const orderTopUp = command(supplierOrders.topUp, {
   },
 });
 
-/** Newest first: of the orders of a pending request the first one counts. */
+/** Newest first. */
 const page = statement<[before: number, limit: number], SupplierOrderRow>(
   'supplier-orders.top-ups',
   selectOrders(`WHERE r.status = 'pending' AND o.id < $1 ORDER BY o.id DESC LIMIT $2::int`),

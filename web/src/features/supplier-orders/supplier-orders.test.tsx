@@ -631,3 +631,15 @@ test('a request that was topped up without a receipt is validated and not refuse
   await openRequests([topUpOf({ status: 'failed', cost: 100 })]);
   await expect.element(page.getByTestId('top-up')).toHaveTextContent(/le fournisseur a gardé 100 DA/);
 });
+
+// Turned red by: the newest order of a request alone.
+test('a request that its first order topped up late, without a receipt, after a second one had failed, is neither refused nor sent again [SUP-42]', async () => {
+  await openRequests([
+    topUpOf({ id: '9', status: 'failed', cost: 0 }),
+    topUpOf({ id: '8', status: 'delivered', delivered: 1, cost: 140 }),
+  ]);
+  await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.delivered);
+  await expect.element(decisions('Valider')).toBeEnabled();
+  await expect.element(decisions('Refuser')).toBeDisabled();
+  await expect.element(decisions(words.topUp.open)).toHaveLength(0);
+});

@@ -2,6 +2,7 @@ import type { Output } from '@almas/contract/route';
 import type { SupplierOrder, supplierOrders } from '@almas/contract/supplier-orders';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, useFeature } from '../../platform/network/index.ts';
+import { isOpenOrder } from './order-states.ts';
 
 /** Who could top up an offer, and at most at what cost. */
 export interface TopUpChoice {
@@ -10,7 +11,7 @@ export interface TopUpChoice {
   readonly maxCost: number;
 }
 export interface TopUps {
-  /** The last order of a pending request. */
+  /** The order of a pending request that decides: the open one, else one that topped it up, else the last. */
   readonly orderOf: (requestId: string) => SupplierOrder | undefined;
   readonly choicesFor: (offerId: string) => readonly TopUpChoice[];
 }
@@ -28,8 +29,15 @@ export function useTopUps(): TopUps {
 }
 
 const topUpsOf = ({ items, suppliers }: Output<typeof supplierOrders.topUps>): TopUps => ({
-  // The newest first.
-  orderOf: (requestId) => items.find(({ topUp }) => topUp?.requestId === requestId),
+  orderOf: (requestId) => {
+    // The newest first; an earlier one may have topped it up late.
+    const orders = items.filter(({ topUp }) => topUp?.requestId === requestId);
+    return (
+      orders.find(({ status }) => isOpenOrder(status)) ??
+      orders.find(({ status }) => status === 'delivered') ??
+      orders[0]
+    );
+  },
   choicesFor: (offerId) =>
     suppliers.flatMap(({ connectionId, supplierName, paused, offers }) => {
       const offer = offers.find((each) => each.offerId === offerId);
