@@ -3,6 +3,7 @@ import type { Route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '../../server/src/http/json-schema.ts';
 import { compileSerializer } from '../../server/src/http/serializer.ts';
+import { creditingActions } from '../../server/src/modules/administrators/administrators-day.ts';
 import { testApp } from '../support/app.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
@@ -99,6 +100,17 @@ test('AMB-98: the commands that post to the ledger or write debts and cash are t
       .map(([name]) => `${group}.${name}`),
   );
   expect(posting.sort()).toEqual(moving.sort());
+});
+
+/** Recorded by the commands that credit balances, and credits nothing, or gives back what a refused request had taken. */
+const creditsNothing = ['claim.refuse', 'claim.replace', 'free-fire.refuse', 'wallet.refuse-proposal'];
+
+// Turned red by: an action that credits a balance, and that the day of its administrator leaves out.
+test('the day of an administrator adds up every action that credits a balance [TEA-13]', () => {
+  const recorded = sourceFiles(/^server\/src\/modules\/.*\.ts$/)
+    .filter(({ text }) => /creditAccount\(services|(type|direction): 'credit',/.test(text))
+    .flatMap(({ text }) => [...text.matchAll(/action: '([\w-]+\.[\w-]+)'/g)].map(([, action]) => action));
+  expect(recorded.sort()).toEqual([...creditingActions, ...creditsNothing].sort());
 });
 
 /** The fields of an answer that are texts, or lists of texts or objects, by name. */

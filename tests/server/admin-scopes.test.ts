@@ -622,25 +622,41 @@ describe('an employee who collects', () => {
 
 describe('the owner’s view of the team', () => {
   test('the owner reads what each administrator did on a day, with what was credited, and exports the team [TEA-13]', async () => {
-    const employee = await employ(['accounts', 'stock']);
+    const employee = await employ(['accounts', 'stock', 'requests']);
     const reseller = await createUser(server, services);
     await employee.post(`/api/users/${reseller.id}/recharge`, { amount: 250 });
     await employee.post('/api/suppliers', { name: 'Grossiste de la journée' });
+    expect((await owner.patch('/api/features/claims', { enabled: true })).status).toBe(200);
+    const product = await createProduct(owner, { offers: [{ price: 100 }] });
+    await importCodes(owner, product, 1);
+    const bought = await reseller.post('/api/purchases', {
+      productId: product.id,
+      offerId: offerOf(product).id,
+      quantity: 1,
+    });
+    const claimed = { codeIds: [bought.body.codes[0].id], reason: 'invalid', note: '' };
+    const [purchase] = (await reseller.get('/api/purchases')).body.items;
+    const path = `/api/purchases/${purchase.id}/claims`;
+    // The switch reaches the server after its answer.
+    await eventually(async () => (await reseller.post(path, claimed)).status === 200);
+    const [claim] = (await employee.get('/api/claims')).body.items;
+    expect((await employee.post(`/api/claims/${claim.id}/decide`, { outcome: 'credit' })).status).toBe(200);
     const [{ day } = { day: '' }] = await query(
       `SELECT to_char(max(created_at) AT TIME ZONE 'Africa/Algiers', 'YYYY-MM-DD') AS day FROM audit_trail WHERE actor_id = $1`,
       employee.id,
     );
     const { items } = (await owner.get(`/api/administrators/days/${day}`)).body;
     expect(items.find(({ id }: TestUser) => id === employee.id)).toMatchObject({
-      actions: 2,
-      credited: 250,
+      actions: 3,
+      credited: 350,
       kinds: [
+        { action: 'claim.credit', count: 1 },
         { action: 'supplier.create', count: 1 },
         { action: 'wallet.recharge', count: 1 },
       ],
     });
     expect((await owner.get('/api/administrators/days/2020-01-01')).body).toEqual({ items: [] });
-    expect((await owner.post('/api/exports/administrators', {})).text).toContain('Stock, Comptes');
+    expect((await owner.post('/api/exports/administrators', {})).text).toContain('Stock, Demandes, Comptes');
     expect((await owner.post('/api/exports/credit-proposals', {})).status).toBe(200);
     expect((await employee.get(`/api/administrators/days/${day}`)).body.code).toBe('SCOPE_MISSING');
   });

@@ -8,8 +8,17 @@ interface DayRow extends Omit<AdministratorDay, 'credited'> {
   readonly credited: Centimes;
 }
 
+/** The actions whose `after.amount` was credited to a balance. */
+export const creditingActions = [
+  'wallet.recharge',
+  'wallet.approve-proposal',
+  'recharge-request.approve',
+  'credit.advance',
+  'claim.credit',
+];
+
 /** The index of the trail by time finds the rows of the day; an advance is a recharge of the ledger that names its administrator. */
-const read = statement<[date: string], DayRow>(
+const read = statement<[date: string, crediting: readonly string[]], DayRow>(
   'administrators.day',
   `WITH acted AS (
      SELECT actor_id, action, count(*)::int AS count, min(created_at) AS first_at, max(created_at) AS last_at
@@ -19,7 +28,7 @@ const read = statement<[date: string], DayRow>(
      SELECT actor_id, sum(round((after ->> 'amount')::numeric * 100))::bigint AS amount
        FROM audit_trail
       WHERE actor_id IS NOT NULL AND ${dayRange('created_at', '$1', '$1')}
-        AND action IN ('wallet.recharge', 'wallet.approve-proposal', 'recharge-request.approve', 'credit.advance')
+        AND action = ANY ($2::text[])
       GROUP BY actor_id
    )
    SELECT a.actor_id AS id, ${accountName('a.actor_id')} AS name, sum(a.count)::int AS actions,
@@ -31,4 +40,4 @@ const read = statement<[date: string], DayRow>(
 
 /** What each administrator did on a day of Africa/Algiers, the busiest first. */
 export const administratorsDay = async (db: Queryable, date: string): Promise<AdministratorDay[]> =>
-  (await read.all(db, date)).map((row) => ({ ...row, credited: toDinars(row.credited) }));
+  (await read.all(db, date, creditingActions)).map((row) => ({ ...row, credited: toDinars(row.credited) }));
