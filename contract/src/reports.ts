@@ -109,7 +109,8 @@ export const reports = {
         }),
       ),
       games: z.array(Margin),
-      resellers: z.array(Margin.extend({ debt: Amount })),
+      /** `debt` is null: the switch `credit` is off. */
+      resellers: z.array(Margin.extend({ debt: Amount.nullable() })),
       /** Active resellers that bought in the last 90 days, and in the last seven neither bought nor asked for Free Fire. */
       dormant: z.object({
         count: z.int(),

@@ -6,8 +6,8 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { daysFromToday } from '../support/days.ts';
 import { allPages } from '../support/pages.ts';
-import { buy, codesPath, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
-import { createUser } from '../support/users.ts';
+import { buy, codesPath, createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * Margins, days and the view of the owner (docs/acceptance.md, OWN). Turned red by: codes without a known cost that count as margin; a day
@@ -248,6 +248,10 @@ test('the view of the owner answers what was earned, what sells when, who sells,
     accounts: 1,
     items: [{ userId: reseller.id, userName: 'Sara Haddad', overdue: 50, debt: 50 }],
   });
+  const { server: withoutCredit } = await secondServer(db);
+  const there = (await userOn(withoutCredit, admin).get('/api/statistics/owner')).body;
+  expect(there.resellers[0]).toMatchObject({ id: reseller.id, margin: 400, debt: null });
+  expect(there.late.debts).toBe(null);
   expect(body.late.requests).toMatchObject({ count: 1, amount: 70 });
   expect(body.forecast.days).toHaveLength(7);
   expect((await reseller.get('/api/statistics/owner')).status).toBe(403);

@@ -94,10 +94,9 @@ export const owner: Translated<typeof french> = {
   sellers: {
     title: 'من يبيع؟',
     chart: 'أفضل البائعين',
-    text: 'أكبر المشترين في هذه الفترة، مع هامشهم ودينهم.',
+    text: (hasDebts) => `أكبر المشترين في هذه الفترة، مع هامشهم${hasDebts ? ' ودينهم' : ''}.`,
     none: 'لا مشتريات في هذه الفترة',
-    note: (margin, debt) =>
-      `الهامش ${formatAmount(margin)}${debt > 0 ? ` · الدين ${formatAmount(debt)}` : ''}`,
+    note: (margin, debt) => `الهامش ${formatAmount(margin)}${debt ? ` · الدين ${formatAmount(debt)}` : ''}`,
     dormant: 'محلات توقفت عن الشراء',
     dormantText: (count) =>
       count === 0

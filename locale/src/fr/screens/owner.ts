@@ -92,10 +92,11 @@ export const owner = {
   sellers: {
     title: 'Qui vend ?',
     chart: 'Meilleurs revendeurs',
-    text: 'Les plus gros acheteurs de la période, avec leur marge et leur dette.',
+    text: (hasDebts: boolean) =>
+      `Les plus gros acheteurs de la période, avec leur marge${hasDebts ? ' et leur dette' : ''}.`,
     none: 'Aucun achat sur la période',
-    note: (margin: number, debt: number) =>
-      `marge ${formatAmount(margin)}${debt > 0 ? ` · dette ${formatAmount(debt)}` : ''}`,
+    note: (margin: number, debt: number | null) =>
+      `marge ${formatAmount(margin)}${debt ? ` · dette ${formatAmount(debt)}` : ''}`,
     dormant: 'Boutiques endormies',
     dormantText: (count: number) =>
       count === 0

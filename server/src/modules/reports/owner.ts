@@ -187,8 +187,9 @@ async function readDebts(db: Queryable): Promise<Owner['late']['debts']> {
   };
 }
 
-async function readResellers(db: Queryable, period: Period): Promise<Owner['resellers']> {
+async function readResellers(db: Queryable, period: Period, hasCredit: boolean): Promise<Owner['resellers']> {
   const items = await firstMargins(db, 'reseller', period, screens.ownerRows);
+  if (!hasCredit) return items.map((item) => ({ ...item, debt: null }));
   const rows = await debtsOf.all(
     db,
     items.map(({ id }) => id),
@@ -242,7 +243,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
     claimed.one(db, from, to),
     hours.all(db, from, to),
     firstMargins(db, 'game', period, screens.ownerRows),
-    readResellers(db, period),
+    readResellers(db, period, hasCredit),
     dormant.all(db, screens.ownerRows),
     listCover(db, { reorder: 'only', limit: screens.ownerRows }),
     missed.all(db, { ...period, limit: screens.ownerRows }),

@@ -51,6 +51,22 @@ test('what was given back for refused codes says of how many codes given instead
   await expect.element(page.getByText(note)).toBeVisible();
 });
 
+// Turned red by: a debt of 0 DA for everyone, where the shop gives no credit.
+test('the debts of the best resellers are shown while the switch « Crédit » is on, and not mentioned without it [OWN-03]', async () => {
+  const best = { ...figures, id: 'r1', name: 'Cyber Oran', codes: 4, amount: 4_000, margin: 400 };
+  const heading = page.getByRole('heading', { name: 'Qui vend ?' });
+  const sellers = () => page.css('section').filter({ has: heading }).last();
+  await open('view', { 'reports.owner': { ...view, resellers: [{ ...best, debt: null }] } });
+  await expect.element(sellers()).toHaveTextContent('Cyber Oran');
+  await expect.element(sellers()).not.toHaveTextContent(/dette/i);
+  const debts = { overdue: 0, accounts: 0, items: [] };
+  await open('view', {
+    'reports.owner': { ...view, resellers: [{ ...best, debt: 50 }], late: { ...view.late, debts } },
+  });
+  await expect.element(sellers()).toHaveTextContent(/avec leur marge et leur dette.*Dette/s);
+  await expect.element(sellers()).toHaveTextContent(/dette 50\sDA/);
+});
+
 // Turned red by: a day that is read for each digit of its year.
 test('a day is read when its year is typed to the end, and not for the years 2, 20 and 202 [OWN-04]', async () => {
   const screen = await open('day', {

@@ -247,23 +247,27 @@ const Account = ({ id, name }: { readonly id: string; readonly name: string }) =
   </ScopedLink>
 );
 
-function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
+function Sellers({ view: { resellers, dormant, late }, onMargin }: PartProps) {
+  const hasDebts = late.debts !== null;
   const held = Math.max(1, ...dormant.items.map(({ balance }) => balance));
   return (
     <Section title={words.sellers.title} action={<ListButton onClick={() => onMargin('reseller')} />}>
       <div className={styles.pair}>
         <Picture
           title={words.sellers.chart}
-          text={words.sellers.text}
+          text={words.sellers.text(hasDebts)}
           tableLabel={words.table}
           heads={[
             words.heads.name,
             words.heads.codes,
             words.heads.amount,
             words.heads.margin,
-            words.heads.debt,
+            ...(hasDebts ? [words.heads.debt] : []),
           ]}
-          rows={resellers.map((one) => [...soldCells(one), formatAmount(one.debt)])}
+          rows={resellers.map((one) => [
+            ...soldCells(one),
+            ...(one.debt === null ? [] : [formatAmount(one.debt)]),
+          ])}
         >
           <SoldBars
             items={resellers}
