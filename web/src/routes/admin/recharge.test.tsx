@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
 import { type Answers, refusal } from '../../../tests/api.ts';
-import { setServerAhead } from '../../../tests/clock.ts';
+import { setClock, setServerAhead } from '../../../tests/clock.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import {
@@ -123,6 +123,24 @@ test('the server filters, counts and sorts the recharge requests that are not lo
   expect(screen.address()).toMatch(/order=asc/);
   await page.getByLabelText('Statut', { exact: true }).selectOptions('Approuvées');
   await expect.element(page.getByText('Aucune demande trouvée')).toBeVisible();
+});
+
+test('the period of requests that the server filters begins anew at midnight in Algiers, and with « Actualiser » [ADR-07]', async () => {
+  setClock('2026-03-02T22:59:30.000Z');
+  const screen = await open(
+    [],
+    { 'rechargeRequests.list': { ...countedListOf(requestOf(50)), nextCursor: 'suite' } },
+    '?period=today',
+  );
+  const since = () => screen.sent('rechargeRequests.list').at(-1)?.query.since;
+  await expect.poll(since).toBe('2026-03-01T23:00:00.000Z');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(since).toBe('2026-03-02T23:00:00.000Z');
+  await page.getByLabelText('Période', { exact: true }).selectOptions('7 derniers jours');
+  await expect.poll(since).toMatch(/^2026-02-23T23:0/);
+  vi.setSystemTime('2026-03-03T10:00:00.000Z');
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await expect.poll(since).toMatch(/^2026-02-24T10:0/);
 });
 
 test('a decided recharge request says who decided it and when, in its row and in its details', async () => {

@@ -1,3 +1,4 @@
+import { algiersDay } from '@almas/contract/algiers';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Matches } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
@@ -30,6 +31,7 @@ import { useMay } from '../../platform/session/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
+import { useNow } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -56,8 +58,10 @@ export default function AdminRechargePage() {
   const all = useInfiniteQuery(listQuery);
   const narrowed = isFiltered(filters);
   const searchesServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
-  // One start of the period for all pages of its list.
-  const query = useMemo(() => serverQuery(filters, serverNow()), [filters]);
+  const today = algiersDay(useNow());
+  const [refreshes, setRefreshes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one start of the period for all pages of its list, anew each day and when asked
+  const query = useMemo(() => serverQuery(filters, serverNow()), [filters, today, refreshes]);
   const searched = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     enabled: searchesServer,
@@ -66,7 +70,10 @@ export default function AdminRechargePage() {
   const list = searchesServer ? searched : all;
   const hasFigures = useMay()('reports');
   const stats = useQuery({ ...statsQuery, enabled: hasFigures });
-  const reload = () => Promise.all([list.refetch(), hasFigures && stats.refetch()]);
+  const reload = () => {
+    setRefreshes(refreshes + 1);
+    return Promise.all([list.refetch(), hasFigures && stats.refetch()]);
+  };
   const { count, capped = false } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
   const left = searchesServer ? loaded : filterRequests(loaded, filters, serverNow());

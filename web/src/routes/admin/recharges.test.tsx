@@ -7,6 +7,7 @@ import {
   expectNoSideScroll,
 } from '../../../tests/accessible.ts';
 import { type Answers, lost, refusal } from '../../../tests/api.ts';
+import { setClock } from '../../../tests/clock.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { expectToast, takesPresses, toasts } from '../../../tests/expectations.ts';
 import { administrator, countedListOf, rechargeRequest } from '../../../tests/samples.ts';
@@ -372,6 +373,15 @@ for (const path of ['/admin/recharge', '/admin/recharges'])
   });
 
 // Turned red by: a rejection of a photo that has not been on screen.
+test('the period of the pending requests begins anew at midnight in Algiers [ADR-07]', async () => {
+  setClock('2026-03-02T22:59:30.000Z');
+  const screen = await open([requestOf(800)], {}, '/admin/recharges?period=today');
+  const since = () => screen.sent('rechargeRequests.list').at(-1)?.query.since;
+  await expect.poll(since).toBe('2026-03-01T23:00:00.000Z');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(since).toBe('2026-03-02T23:00:00.000Z');
+});
+
 test('a rejection names the photo that was seen before its reason was asked for; one that was sent since is shown, and named from then on [DSK-104]', async () => {
   const screen = await open([requestOf(730)]);
   await button(rows(), 'Rejeter').click();

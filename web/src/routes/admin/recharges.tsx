@@ -1,3 +1,4 @@
+import { algiersDay } from '@almas/contract/algiers';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { Link } from '../../platform/navigation/index.ts';
 import { apiPages } from '../../platform/network/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
+import { useNow } from '../../ui/figures.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { QueueOrder, queueOrder, queueOrderChoices } from '../../ui/queue-order.tsx';
@@ -35,19 +37,20 @@ const nothing = <EmptyState title={words.empty} text={words.emptyText} />;
 export default function AdminRechargesPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const isNarrowed = isFiltered({ ...filters, status: 'all' });
-  // One start of the period for all pages of its list.
+  const today = algiersDay(useNow());
+  // Decided rows leave when the list is asked anew.
+  const [opened, setOpened] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one start of the period for all pages of its list, anew each day and when asked
   const query = useMemo(() => {
     const pending = { ...filters, status: 'pending' };
     return isFiltered({ ...pending, status: 'all' })
       ? serverQuery(pending, serverNow())
       : { status: 'pending' as const, order: filters.order as 'asc' };
-  }, [filters]);
+  }, [filters, today, opened]);
   const list = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     placeholderData: keepPreviousData,
   });
-  // Decided rows leave when the list is asked anew.
-  const [opened, setOpened] = useState(0);
   const refreshList = async () => {
     await list.refetch();
     setOpened((count) => count + 1);
