@@ -240,6 +240,18 @@ describe('claiming', () => {
   });
 });
 
+test('a claim that was refused since is not answered again under its key, and is made again under another [CLM-06]', async () => {
+  const user = await buyer();
+  const bought = await buy(user, await shop(2));
+  const key = { 'idempotency-key': randomUUID() };
+  const send = (headers?: Record<string, string>) =>
+    user.post(`/api/purchases/${bought.id}/claims`, { codeIds: idsOf(bought), reason: 'invalid' }, headers);
+  const { body } = await send(key);
+  await decide(body.items[0].id, 'refuse', 'Code valable');
+  expect((await send(key)).body.code).toBe('KEY_REUSED');
+  expect((await send()).body.items).toMatchObject([{ status: 'open' }]);
+});
+
 describe('deciding', () => {
   test('a replacement is sold under the same purchase, is shown and recorded like a code bought, and lowers the stock by one [CLM-10]', async () => {
     const product = await shop(5);

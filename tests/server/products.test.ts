@@ -54,6 +54,15 @@ describe('creation', () => {
     ]);
   });
 
+  test('a product that was deleted since its creation is not answered again under its key: the next creation is another one', async () => {
+    const key = { 'idempotency-key': 'deleted-since' };
+    const body = { ...form, name: 'Supprimé depuis', offers: [offerInput] };
+    const first = await admin.post('/api/products', body, key);
+    await admin.delete(`/api/products/${first.body.id}`);
+    expect((await admin.post('/api/products', body, key)).body.code).toBe('KEY_REUSED');
+    expect((await admin.post('/api/products', body)).body.id).not.toBe(first.body.id);
+  });
+
   test('a created product has every field that was sent, except that an offer’s stock is the number of its codes [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
     const response = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',

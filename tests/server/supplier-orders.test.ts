@@ -367,6 +367,17 @@ describe('an order', () => {
     await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
     await work(2);
     expect((await orderOf(id)).status).toBe('planned');
+  test('that has failed since is not answered again under its key, and is placed again under another [SUP-01]', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const { id } = (await place('accepted', {}, key)).body;
+    expect((await place('accepted', {}, key)).body.id).toBe(id);
+    await resolve(id, { outcome: 'failed', evidence: 'Annulée' });
+    expect((await place('accepted', {}, key)).body.code).toBe('KEY_REUSED');
+    const again = await placed('accepted');
+    expect(again).not.toBe(id);
+    await resolve(again, { outcome: 'failed', evidence: 'Annulée' });
+  });
+
     const { spentToday, dailyCap } = (await connections())[0];
     await admin.patch(`/api/supplier-connections/${connectionId}`, {
       paused: false,

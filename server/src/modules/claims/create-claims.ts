@@ -35,6 +35,10 @@ const countOpen = statement<[userId: string], { open: number }>(
   'claims.count-open',
   `SELECT count(*) AS open FROM claims WHERE user_id = $1 AND status = 'open'`,
 );
+const anyStanding = statement<[ids: readonly number[]], { stands: boolean }>(
+  'claims.any-standing',
+  `SELECT EXISTS (SELECT FROM claims WHERE id = ANY ($1::bigint[]) AND status <> 'refused') AS stands`,
+);
 const insert = statement<
   {
     purchaseId: number;
@@ -65,7 +69,17 @@ async function checkCodes(tx: Queryable, purchaseId: number, ids: readonly numbe
 
 /** A buyer claims codes of an own purchase: all of them or none. The account is locked, so that claims at once are counted together. */
 export const createClaims = command(claims.create, {
-  key: { operation: 'claims.create', input: ({ params, body }) => ({ id: params.id, ...body }) },
+  key: {
+    operation: 'claims.create',
+    input: ({ params, body }) => ({ id: params.id, ...body }),
+    isUndone: async (tx, { items }) =>
+      !(
+        await anyStanding.one(
+          tx,
+          items.map(({ id }) => parseIdOrZero(id)),
+        )
+      ).stands,
+  },
   run: async ({ tx, actor, wallet, params, body: { codeIds, reason, note, pictureId } }) => {
     const purchase = await ownPurchase(tx, { actor, wallet }, parseIdOrZero(params.id));
     const user = await lockUser(tx, wallet.id);

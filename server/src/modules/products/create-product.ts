@@ -98,6 +98,7 @@ export const createProduct = command(products.create, {
         codes: [codes?.length ?? 0, vault.fingerprint((codes ?? []).join('\n')).toString('hex')],
       })),
     }),
+    isUndone: async (tx, { id }) => (await productsStore.lock.first(tx, id)) === undefined,
   },
   run: async ({ services, tx, actor, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;

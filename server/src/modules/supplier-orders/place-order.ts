@@ -73,7 +73,11 @@ export async function planOrder(
 }
 
 export const placeOrder = command(supplierOrders.order, {
-  key: { operation: 'supplier-orders.order', input: ({ body }) => body },
+  key: {
+    operation: 'supplier-orders.order',
+    input: ({ body }) => body,
+    isUndone: async (tx, { id }) => (await findOrder(tx, parseIdOrZero(id))).status === 'failed',
+  },
   run: async ({ tx, actor, body }) => {
     const connection = await lockConnection(tx, parseIdOrZero(body.connectionId));
     const maxCost = toCentimes(body.maxCost);
