@@ -773,6 +773,36 @@ describe('restocking', () => {
       name: `Diamants ${randomUUID()}`,
       status: 'draft',
       offers: [{ price: 100 }, { price: 200 }, { price: 300 }, { price: 400 }],
+  // Turned red by: an order whose delivery was recalled, and that counts as delivered.
+  test('an offer whose delivery was recalled is not ordered again for an hour, nor is a restock of it that waited sent [SUP-23]', async () => {
+    const { product, offerId } = await offerDelivering('delivered');
+    const wanted = [{ offerId, article: 'delivered', restock: 4, maxUnitCost: 100 }];
+    const settings = { address: '', articles: wanted };
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { settings });
+    await query('INSERT INTO offer_thresholds (offer_id, min_stock) VALUES ($1, 3)', offerId);
+    const newest = async () => (await admin.get(`/api/supplier-orders?offerId=${offerId}`)).body.items[0];
+    expect(await restockOffers(services)).toBe(1);
+    const first = await newest();
+    await workOn(first.id);
+    const { batchId, status } = await orderOf(first.id);
+    expect(status).toBe('delivered');
+    await query('UPDATE offer_thresholds SET min_stock = 10 WHERE offer_id = $1', offerId);
+    expect(await restockOffers(services)).toBe(1);
+    const waiting = await newest();
+    await admin.post(`/api/batches/${batchId}/recall`, { reason: 'Lot brûlé' });
+    await workOn(waiting.id);
+    expect(await orderOf(waiting.id)).toMatchObject({ status: 'failed', cost: 0, sentAt: null });
+    expect(await restockOffers(services)).toBe(0);
+    await query(
+      `UPDATE code_batches SET recalled_at = recalled_at - interval '1 hour' WHERE id = $1`,
+      batchId,
+    );
+    expect(await restockOffers(services)).toBe(1);
+    await resolve((await newest()).id, { outcome: 'failed', evidence: 'Annulée' });
+    await query('DELETE FROM offer_thresholds');
+    await deleteFrom(product, 'its product');
+  });
+
     });
     const offers = product.offers.map(({ id }) => id);
     const wanted = offers.map((offerId) => ({ offerId, article: 'delivered', restock: 4, maxUnitCost: 100 }));
@@ -804,7 +834,7 @@ describe('restocking', () => {
       const order = await orderOf(id);
       expect(order).toMatchObject(ended);
       expect(order.evidence).toBe(
-        'Rien n’a été pris : l’offre n’est plus en vente, son stock suffit, les réglages de la connexion ont changé ou le fournisseur est archivé',
+        'Rien n’a été pris : l’offre n’est plus en vente, son stock suffit, un de ses lots vient d’être rappelé, les réglages de la connexion ont changé ou le fournisseur est archivé',
       );
     }
     expect(await orderOf(still.id)).toMatchObject({ status: 'delivered' });

@@ -60,7 +60,7 @@ export const stored = {
     /** Why an order that waited was not sent. */
     notSent: {
       codes:
-        'l’offre n’est plus en vente, son stock suffit, les réglages de la connexion ont changé ou le fournisseur est archivé',
+        'l’offre n’est plus en vente, son stock suffit, un de ses lots vient d’être rappelé, les réglages de la connexion ont changé ou le fournisseur est archivé',
       topUp: 'la demande est déjà traitée ou rechargée, ou le fournisseur est archivé',
       switchedOff: 'les commandes aux fournisseurs ont été désactivées avant son envoi',
     },

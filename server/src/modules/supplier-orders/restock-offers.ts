@@ -10,6 +10,11 @@ import { operator, recordAction } from '../audit-trail/record-action.ts';
 /** A number that suppliers take: letters and digits. */
 export const newReference = (): string => `ALM${randomUUID().replaceAll('-', '').slice(0, 24).toUpperCase()}`;
 
+/** SQL: whether a batch that an order of this offer brought was recalled in the last hour: the article may bring the same again. */
+export const recalledLately = (offerId: string): string => `EXISTS (
+  SELECT FROM supplier_orders r JOIN code_batches b ON b.id = r.batch_id
+   WHERE r.offer_id = ${offerId} AND b.recalled_at > clock_timestamp() - interval '1 hour')`;
+
 interface Low {
   readonly connectionId: number;
   readonly offerId: string;
@@ -23,7 +28,8 @@ interface Low {
 }
 /**
  * Offers for sale below their threshold that a connection buys from a supplier that is not archived, without an open order, and without
- * one in the last hour that was sent and did not bring what was ordered, or that a person ended: what fails is not tried again and again.
+ * one in the last hour that was sent and did not bring what was ordered, that a person ended, or whose batch was recalled: what fails is
+ * not tried again and again.
  * What an order may cost must fit into what is left of the day.
  */
 const low = statement<[limit: number], Low>(
@@ -47,6 +53,7 @@ const low = statement<[limit: number], Low>(
                              OR (o.status IN ('failed', 'partial') AND o.status_at > clock_timestamp() - interval '1 hour'
                                  AND (o.sent_at IS NOT NULL
                                       OR EXISTS (SELECT FROM supplier_order_entries e WHERE e.order_id = o.id AND e.author IS NOT NULL)))))
+      AND NOT ${recalledLately('f.id')}
       AND cost.most <= day.remaining
     ORDER BY c.id, f.id LIMIT $1::int`,
 );

@@ -15,7 +15,7 @@ import { adapterOf, findConnection, lockConnection } from './connections.store.t
 import { importKept, keepDelivery, reverseOrder, writeServedMore } from './deliveries.ts';
 import { checkAfter, orderEvents, readSpentToday, writeEntry } from './orders.store.ts';
 import { readBalances } from './read-balances.ts';
-import { restockOffers } from './restock-offers.ts';
+import { recalledLately, restockOffers } from './restock-offers.ts';
 
 /*
  * Sends orders and finds out what became of them. A server that takes an order up leases it: `next_check_at` is when another one may. An
@@ -135,7 +135,7 @@ async function work(services: Services, adapter: SupplierAdapter, order: DueOrde
 
 /**
  * Whether what an order is for is still there, or still undecided: a request that another order has topped up is only without its proof.
- * A restock is for what is for sale, below its threshold, and as its connection buys it by now; what the simulated supplier delivers is
+ * A restock is for what is for sale, below its threshold, not just recalled, and as its connection buys it by now; what the simulated supplier delivers is
  * for drafts alone.
  */
 const purpose = statement<[id: number], { isWanted: boolean }>(
@@ -148,7 +148,8 @@ const purpose = statement<[id: number], { isWanted: boolean }>(
                           WHERE f.id = o.offer_id AND f.deleted_at IS NULL AND p.deleted_at IS NULL
                             AND CASE WHEN c.kind = 'simulator' THEN p.status = 'draft' ELSE p.status = 'active' OR NOT o.is_restock END)
                  AND (NOT o.is_restock
-                      OR (EXISTS (SELECT FROM offer_thresholds t WHERE t.offer_id = o.offer_id
+                      OR (NOT ${recalledLately('o.offer_id')}
+                          AND EXISTS (SELECT FROM offer_thresholds t WHERE t.offer_id = o.offer_id
                                      AND t.min_stock > (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = o.offer_id))
                           AND EXISTS (SELECT FROM jsonb_array_elements(c.settings -> 'articles') a
                                        WHERE (a ->> 'offerId')::uuid = o.offer_id AND a ->> 'article' = o.article
