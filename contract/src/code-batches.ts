@@ -45,8 +45,8 @@ export const CodeBatch = z.object({
   rate: z.number().nullable(),
   /** The last day on which the codes can be used. */
   expiresOn: Day.nullable(),
-  /** Who withdrew what was unsold, when and why. */
-  recall: z.object({ at: Timestamp, byName: z.string(), reason: z.string() }).nullable(),
+  /** Who withdrew what was unsold, when and why; null: its supplier, who took it back. */
+  recall: z.object({ at: Timestamp, byName: z.string().nullable(), reason: z.string() }).nullable(),
 });
 export type CodeBatch = z.output<typeof CodeBatch>;
 

@@ -358,7 +358,12 @@ describe('an order', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0 });
     expect(await stockOf(offerId)).toBe(before);
     const { body } = await admin.get(`/api/batches/${delivered.batchId}`);
-    expect(body).toMatchObject({ state: 'recalled', left: 0 });
+    expect(body).toMatchObject({
+      state: 'recalled',
+      left: 0,
+      // No administrator recalled it.
+      recall: { byName: null, reason: expect.stringMatching(/^Reprise par le fournisseur/) },
+    });
     await isClean();
   });
 

@@ -56,7 +56,7 @@ export const codeBatches: Translated<typeof french> = {
   purchaseNumber: (id) => `رقم ${ltr(id)}`,
   bought: 'الأكواد',
   boughtAt: 'التاريخ',
-  recalled: (name, reason) => `استدعاها ${name}: ${reason}`,
+  recalled: (name, reason) => (name === null ? `مستدعاة: ${reason}` : `استدعاها ${name}: ${reason}`),
   recall: 'استدعاء',
   recallTitle: (name) => `هل تريد استدعاء الدفعة «${own(name)}»؟`,
   recallHint: (left, sold) =>

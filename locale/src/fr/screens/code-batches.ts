@@ -64,7 +64,8 @@ export const codeBatches = {
   purchaseNumber: (id: string) => `N° ${id}`,
   bought: 'Codes',
   boughtAt: 'Date',
-  recalled: (name: string, reason: string) => `Rappelé par ${name} : ${reason}`,
+  recalled: (name: string | null, reason: string) =>
+    `Rappelé${name === null ? '' : ` par ${name}`} : ${reason}`,
   recall: 'Rappeler',
   recallTitle: (name: string) => `Rappeler le lot « ${name} » ?`,
   recallHint: (left: number, sold: number) =>

@@ -140,8 +140,7 @@ export const presentBatch = ({
   supplierId: supplierId === null ? null : String(supplierId),
   price: toDinars(price),
   unitCost: unitCost === null ? null : toDinars(unitCost),
-  recall:
-    recalledAt === null ? null : { at: recalledAt, byName: recalledBy ?? '', reason: recallReason ?? '' },
+  recall: recalledAt === null ? null : { at: recalledAt, byName: recalledBy, reason: recallReason ?? '' },
 });
 
 interface BuyerRow extends Omit<BatchBuyer, 'purchaseId'> {

@@ -21,7 +21,7 @@ const lockBatch = statement<
   `SELECT id, first_id AS "firstId", last_id AS "lastId", recalled_at IS NOT NULL AS recalled, offer_id AS "offerId"
      FROM code_batches WHERE id = $1 FOR NO KEY UPDATE`,
 );
-const recordRecall = statement<[id: number, adminId: string, reason: string]>(
+const recordRecall = statement<[id: number, adminId: string | null, reason: string]>(
   'code-batches.record-recall',
   'UPDATE code_batches SET recalled_at = clock_timestamp(), recalled_by = $2, recall_reason = $3 WHERE id = $1',
 );
@@ -90,13 +90,14 @@ interface Recalled {
  * Takes back a batch: what is unsold of it leaves the sale, each code either sold before or withheld. A withheld code gives its
  * fingerprint up, so that a list that went into the wrong offer can be imported into the right one. Neither the offer nor the lock of
  * imports is waited for: a bad batch is taken back at once, also one of which everything is sold, for the list of its buyers.
+ * Without an administrator its supplier has taken it back.
  * @returns undefined when it was recalled already
  * @throws AppError BATCH_NOT_FOUND
  */
 export async function recallLocked(
   tx: DbTransaction,
   batchId: number,
-  { by, reason }: { readonly by: string; readonly reason: string },
+  { by, reason }: { readonly by: string | null; readonly reason: string },
 ): Promise<Recalled | undefined> {
   // Two at once: the second waits, and finds it recalled.
   const locked = await lockBatch.first(tx, batchId);

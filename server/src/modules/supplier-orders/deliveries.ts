@@ -395,10 +395,7 @@ export const reverseOrder = (
     const recalled =
       batchId === null
         ? undefined
-        : await recallLocked(tx, batchId, {
-            by: kept.orderedBy,
-            reason: stored.supplierOrders.reversed(why),
-          });
+        : await recallLocked(tx, batchId, { by: null, reason: stored.supplierOrders.reversed(why) });
     const before = await writeEntry(tx, {
       orderId: id,
       status: 'failed',

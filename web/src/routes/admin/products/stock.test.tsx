@@ -98,7 +98,11 @@ test('what a colleague does with a batch shows in the open list without a reload
     recall: { at: moment, byName: 'Karim Saadi', reason: 'Lot refusé' },
   };
   await screen.emit({ type: 'codes' });
-  await expect.element(entry).toHaveTextContent('Karim Saadi');
+  await expect.element(entry).toHaveTextContent('Rappelé par Karim Saadi : Lot refusé');
+  const reason = 'Reprise par le fournisseur : codes annulés';
+  shownBatch = { ...shownBatch, recall: { at: moment, byName: null, reason } };
+  await screen.emit({ type: 'codes' });
+  await expect.element(entry).toHaveTextContent(`Rappelé : ${reason}`);
 });
 
 test('the rule of case of an offer is chosen before its first import, and stays fixed after everything was withdrawn [STK-36]', async () => {
