@@ -367,11 +367,6 @@ describe('an order', () => {
     await isClean();
   });
 
-  test('waits while its connection is paused, and is not sent above the cap of the day [SUP-10]', async () => {
-    const id = await placed('delivered');
-    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
-    await work(2);
-    expect((await orderOf(id)).status).toBe('planned');
   test('that has failed since is not answered again under its key, and is placed again under another [SUP-01]', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { id } = (await place('accepted', {}, key)).body;
@@ -383,6 +378,11 @@ describe('an order', () => {
     await resolve(again, { outcome: 'failed', evidence: 'Annulée' });
   });
 
+  test('waits while its connection is paused, and is not sent above the cap of the day [SUP-10]', async () => {
+    const id = await placed('delivered');
+    await admin.patch(`/api/supplier-connections/${connectionId}`, { paused: true });
+    await work(2);
+    expect((await orderOf(id)).status).toBe('planned');
     const { spentToday, dailyCap } = (await connections())[0];
     await admin.patch(`/api/supplier-connections/${connectionId}`, {
       paused: false,
@@ -773,11 +773,6 @@ describe('restocking', () => {
     await query('DELETE FROM offer_thresholds');
   });
 
-  test('plans what fits into the day together, and ends what the stock, the list or the price no longer wants when its turn comes [SUP-20] [SUP-22]', async () => {
-    const product = await createProduct(admin, {
-      name: `Diamants ${randomUUID()}`,
-      status: 'draft',
-      offers: [{ price: 100 }, { price: 200 }, { price: 300 }, { price: 400 }],
   // Turned red by: an order whose delivery was recalled, and that counts as delivered.
   test('an offer whose delivery was recalled is not ordered again for an hour, nor is a restock of it that waited sent [SUP-23]', async () => {
     const { product, offerId } = await offerDelivering('delivered');
@@ -808,6 +803,11 @@ describe('restocking', () => {
     await deleteFrom(product, 'its product');
   });
 
+  test('plans what fits into the day together, and ends what the stock, the list or the price no longer wants when its turn comes [SUP-20] [SUP-22]', async () => {
+    const product = await createProduct(admin, {
+      name: `Diamants ${randomUUID()}`,
+      status: 'draft',
+      offers: [{ price: 100 }, { price: 200 }, { price: 300 }, { price: 400 }],
     });
     const offers = product.offers.map(({ id }) => id);
     const wanted = offers.map((offerId) => ({ offerId, article: 'delivered', restock: 4, maxUnitCost: 100 }));
@@ -1276,6 +1276,26 @@ test('codes of a batch that is taken back after some were sold stay with their b
   expect(items.filter((line: { batchId: string }) => line.batchId === batchId)).toMatchObject([
     { claims: 1, cost: 0 },
   ]);
+  await isClean();
+});
+
+test('codes of a batch that the owner had recalled before its supplier took them back are notified as taken back, with how many are sold [SUP-52]', async () => {
+  const offerId = offerWith('late-reversal');
+  const id = await placed('late-reversal');
+  await workOn(id);
+  const { batchId } = await orderOf(id);
+  const { productId } = await rowOf('SELECT product_id AS "productId" FROM offers WHERE id = $1', offerId);
+  await query(`UPDATE products SET status = 'active' WHERE id = $1`, productId);
+  const buyer = await createUser(server, opened, { balance: 1_000 });
+  const sold = await buyer.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await query(`UPDATE products SET status = 'draft' WHERE id = $1`, productId);
+  expect(sold.status).toBe(200);
+  await admin.post(`/api/batches/${batchId}/recall`, { reason: 'Codes refusés' });
+  await workOn(id);
+  expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, delivered: 4 });
+  const [notice] = (await admin.get('/api/notifications')).body.items;
+  expect(notice).toMatchObject({ title: 'Un fournisseur a repris une livraison', data: { sold: 1 } });
+  expect((await admin.get(`/api/batches/${batchId}`)).body.recall).toMatchObject({ reason: 'Codes refusés' });
   await isClean();
 });
 

@@ -17,6 +17,7 @@ import { openBytes, sealBytes } from '../../vault/aes-gcm.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { newBatchValues } from '../codes/batch-values.ts';
+import { findBatch } from '../codes/code-batches.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { notifyAdministrators } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
@@ -418,12 +419,14 @@ export const reverseOrder = (
       await recordAction(tx, operator, undefined, entry);
     const { topUp, takenBack, cancelled } = stored.supplierOrders;
     const money = { refunded: toDinars(refunded), lost: toDinars(lost) };
-    const figures = { orders: 1, sold: recalled?.sold ?? 0 };
+    // An administrator may have recalled it before.
+    const sold = recalled?.sold ?? (batchId === null ? 0 : (await findBatch(tx, String(batchId))).sold);
+    const figures = { orders: 1, sold };
     await (kept.requestId === null
       ? notifyAdministrators(
           tx,
           services,
-          recalled ? takenBack(money) : cancelled(kept.reference, money),
+          batchId === null ? cancelled(kept.reference, money) : takenBack(money),
           figures,
           'stock',
         )
