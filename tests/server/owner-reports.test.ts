@@ -6,8 +6,8 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { daysFromToday } from '../support/days.ts';
 import { allPages } from '../support/pages.ts';
-import { buy, codesPath, createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
-import { createUser, type TestUser, userOn } from '../support/users.ts';
+import { buy, codesPath, createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 /*
  * Margins, days and the view of the owner (docs/acceptance.md, OWN). Turned red by: codes without a known cost that count as margin; a day
