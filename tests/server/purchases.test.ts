@@ -125,9 +125,18 @@ describe('a purchase', () => {
         },
       ],
     );
-    const [user] = await query('SELECT last_purchase FROM users WHERE id = $1', buyer.id);
-    expect(user?.last_purchase).not.toBeNull();
     expect(await audit(services.db)).toEqual([]);
+  });
+
+  test('each purchase sets the time of the buyer’s last purchase', async () => {
+    const buyer = await rich();
+    const product = await stockedProduct(2);
+    await buy(buyer, product);
+    const yesterday = `UPDATE users SET last_purchase = last_purchase - interval '1 day' WHERE id = $1 RETURNING last_purchase`;
+    const [first] = await query(yesterday, buyer.id);
+    await buy(buyer, product);
+    const [second] = await query('SELECT last_purchase FROM users WHERE id = $1', buyer.id);
+    expect(Date.parse(second?.last_purchase)).toBeGreaterThan(Date.parse(first?.last_purchase));
   });
 
   test.each([30.5, 0.05, 5_000, 9_999.99, 10_000, 50_000.5])(

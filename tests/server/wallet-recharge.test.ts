@@ -12,11 +12,16 @@ const recharge = (id: string, body: object, headers?: Record<string, string>) =>
 describe('a recharge by an administrator', () => {
   test('a recharge by an administrator writes balance, lastRecharge, transaction, credit entry and record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
     const reseller = await createUser(server, services, { balance: 250 });
+    const yesterday = `UPDATE users SET last_recharge = last_recharge - interval '1 day' WHERE id = $1 RETURNING last_recharge`;
+    const [former] = await query(yesterday, reseller.id);
     const response = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
     const [user] = await query('SELECT balance, last_recharge FROM users WHERE id = $1', reseller.id);
-    expect(user).toMatchObject({ balance: 75_000, last_recharge: expect.any(String) });
+    expect(user?.balance).toBe(75_000);
+    expect(Date.parse(String(user?.last_recharge))).toBeGreaterThan(
+      Date.parse(String(former?.last_recharge)),
+    );
     const { transactionId } = response.body;
     expect(await query('SELECT * FROM transactions WHERE id = $1', transactionId)).toEqual([
       expect.objectContaining({
