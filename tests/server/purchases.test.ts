@@ -69,6 +69,21 @@ describe('a purchase', () => {
     ]);
   });
 
+  test('the codes that were imported first are sold first, whatever their numbers, and those of one import by number (AMB-64) [BUY-21]', async () => {
+    const buyer = await rich();
+    const product = await stockedProduct(0);
+    const newer = await importCodes(admin, product, 2);
+    const older = await importCodes(admin, product, 2);
+    await query(
+      `UPDATE codes SET created_at = created_at - interval '1 hour'
+        WHERE id IN (SELECT id FROM codes WHERE offer_id = $1 ORDER BY id DESC LIMIT 2)`,
+      offerOf(product).id,
+    );
+    const sold: string[] = [];
+    for (let sale = 0; sale < 4; sale += 1) sold.push((await buy(buyer, product)).body.codes[0].code);
+    expect(sold).toEqual([...older, ...newer]);
+  });
+
   test('a purchase writes its codes, balance, stock, purchase, ledger entry and transaction [BUY-21][BUY-22][BUY-23][BUY-24][BUY-25][BUY-27][BUY-28][COD-13]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(5, 33.5);
