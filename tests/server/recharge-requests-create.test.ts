@@ -60,6 +60,14 @@ describe('a reseller requests a recharge', () => {
     expect(await query('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 
+  test('a recharge request has the phone number that was sent with it, not the one of the profile (AMB-53) [ENT-31]', async () => {
+    const { body } = await reseller.post(path, { ...order, phoneNumber: '0770111222' });
+    expect(body.phoneNumber).toBe('0770111222');
+    expect(await rows('SELECT phone_number FROM recharge_requests WHERE id = $1', body.id)).toEqual([
+      { phone_number: '0770111222' },
+    ]);
+  });
+
   test('a recharge request of 10 000.004 DA is rounded to 10 000 and accepted; one of 10 000.005 DA is above the limit', async () => {
     expect((await reseller.post(path, { ...order, amount: 10_000.004 })).body).toMatchObject({
       amount: 10_000,
