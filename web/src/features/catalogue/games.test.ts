@@ -29,9 +29,9 @@ const product = (change: Partial<Product> = {}): Product => ({
 });
 
 describe('the games', () => {
-  test('a game counts active and inactive products, never drafts; its stock and price are those of the active ones', () => {
+  test('a game counts active and inactive products, never drafts; its stock and its lowest price above 0 are those of the active ones [CAT-05]', () => {
     const products = [
-      product({ offers: [offer(), offer({ price: 90, stock: 0 })] }),
+      product({ offers: [offer(), offer({ price: 90, stock: 0 }), offer({ price: 0, stock: 0 })] }),
       product({ status: 'inactive', offers: [offer({ price: 10, stock: 50 })] }),
       product({ status: 'draft', offers: [offer({ price: 1 })] }),
     ];
