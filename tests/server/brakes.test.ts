@@ -195,11 +195,11 @@ describe('flags', () => {
     }[];
 
   test('an hour above five times the own mean and a large purchase from a new device are shown once a day, and decide nothing [TEA-22]', async () => {
-    const [usual, fast, device] = [await shop(), await shop(), await shop()];
-    for (const user of [usual, fast, device]) await history(user);
+    const [usual, fast, device, large] = [await shop(), await shop(), await shop(), await shop()];
+    for (const user of [usual, fast, device, large]) await history(user);
     await query(
       `UPDATE sessions SET user_agent = 'known', created_at = created_at - interval '3 days' WHERE user_id = ANY ($1)`,
-      [usual.id, fast.id, device.id],
+      [usual.id, fast.id, device.id, large.id],
     );
     await query(
       `INSERT INTO sessions (token_hash, user_id, user_agent, expires_at)
@@ -210,10 +210,12 @@ describe('flags', () => {
     await buy(usual, 5);
     for (let sale = 0; sale < 6; sale += 1) await buy(fast, 1);
     await buy(device, 6);
+    await buy(large, 6);
     await runJobs(services);
     await runJobs(services);
     expect(await flagsOf(usual)).toEqual([]);
     expect(await flagsOf(fast)).toMatchObject([{ kind: 'fast_hour', amount: 600, usual: 100 }]);
+    expect((await flagsOf(large)).map(({ kind }) => kind)).toEqual(['fast_hour']);
     const kinds = (await flagsOf(device)).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['fast_hour', 'new_device']);
     expect((await buy(device)).status).toBe(200);
