@@ -43,6 +43,26 @@ test('every call of administrators names a scope, and staff, the exports of code
   ]);
 });
 
+// Turned red by: a new file of personal data that asks for no code.
+test('every file that an administrator takes out asks for a fresh code, but those without personal data [STA-07]', () => {
+  const files = routes.filter(({ scope, produces }) => scope && produces?.startsWith('text/'));
+  expect(files.filter(({ errors }) => !errors?.includes('STEP_UP_REQUIRED')).map(nameOf)).toEqual([
+    'POST /api/exports/reconciliation',
+    'POST /api/exports/products',
+    'POST /api/exports/batches',
+    'POST /api/exports/stock-cover',
+    'POST /api/exports/suppliers',
+    'POST /api/exports/price-levels',
+    'POST /api/exports/price-changes',
+    'POST /api/exports/price-lists',
+    'POST /api/exports/announcements',
+    'POST /api/exports/collectors',
+    'POST /api/exports/cash-remittances',
+    'POST /api/exports/margins',
+    'POST /api/exports/supplier-orders',
+  ]);
+});
+
 test('a cashier may sell, read and show the sales of the wallet, and make no other call', () => {
   expect(routes.filter(({ cashier }) => cashier).map(nameOf)).toEqual([
     'POST /api/logout',

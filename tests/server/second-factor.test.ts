@@ -191,7 +191,7 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('step-up', () => {
-  test('an administrator with a second factor needs a fresh code for each sensitive call; one without needs none', async () => {
+  test('an administrator with a second factor needs a fresh code for each sensitive call; one without needs none [STA-07]', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const product = await createProduct(admin);
@@ -207,6 +207,7 @@ describe('step-up', () => {
         () => admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' }),
       ],
       ['recharge', () => admin.post(`/api/users/${reseller.id}/recharge`, { amount: 100_001 })],
+      ['statement', () => admin.get(`/api/statements/2026-01/export?userId=${buyer.id}`)],
       // Where every reseller pays.
       ['payment accounts', () => admin.put('/api/business/payment-accounts', { items: [] })],
       ['temporary password', () => admin.post(`/api/users/${reseller.id}/temporary-password`)],
