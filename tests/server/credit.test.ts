@@ -131,6 +131,9 @@ describe('terms and advances', () => {
       );
     expect(await insert('advance', 60_001)).toEqual([]);
     expect(await insert('payment', 40_001)).toEqual([]);
+    await admin.put(termsOf(user.id), { limit: 1_000, days: 3, suspended: true });
+    expect(await insert('advance', 1)).toEqual([]);
+    await admin.put(termsOf(user.id), { limit: 1_000, days: 3, suspended: false });
     await grow(user, 4);
     expect(await insert('advance', 1)).toEqual([]);
     await expect(query('UPDATE receivables SET debt = 0, due_on = NULL')).rejects.toThrow(
