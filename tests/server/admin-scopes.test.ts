@@ -441,7 +441,13 @@ describe('credit by hand', () => {
     const terms = { limit: 5_000, days: 7, suspended: false };
     const path = `/api/users/${reseller.id}/credit-terms`;
     await eventually(async () => (await owner.put(path, terms)).status === 200);
-    const advance = (amount: number) => employee.post('/api/advances', { amount, userId: reseller.id });
+    const advance = (amount: number, by = employee) =>
+      by.post('/api/advances', { amount, userId: reseller.id });
+    const supervised = await employ(['accounts'], { creditCap: 1_000, creditThreshold: 200 });
+    expect((await advance(201, supervised)).body.code).toBe('SECOND_PERSON_REQUIRED');
+    // The refused advance did not count: the whole cap is left.
+    for (let tries = 0; tries < 5; tries += 1) expect((await advance(200, supervised)).status).toBe(200);
+    expect(await balanceOf(reseller.id)).toBe(1_000);
     expect((await advance(200)).status).toBe(200);
     expect((await advance(201)).body.code).toBe('CREDIT_CAP_REACHED');
     expect((await credit(employee, reseller.id, 101)).body.code).toBe('CREDIT_CAP_REACHED');
