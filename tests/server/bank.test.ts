@@ -410,6 +410,26 @@ describe('the reconciliation', () => {
     );
   });
 
+  test('what was approved 49 hours ago is listed as without money, and what was approved 47 hours ago is not yet [REC-06]', async () => {
+    await newAccount('baridimob');
+    const requests: string[] = [];
+    for (const hours of [47, 49]) {
+      const id = await request('2022-09-06', 100 + hours, { method: 'baridimob', approve: true });
+      await query(
+        'UPDATE recharge_requests SET processed_at = clock_timestamp() - make_interval(hours => $2) WHERE id = $1',
+        id,
+        hours,
+      );
+      requests.push(id);
+    }
+    const statement = ['2022-09-05', '2022-09-08'].map((day) => ({ day, amount: 5, reference: day }));
+    for (const { id, method } of (await admin.get('/api/bank-accounts')).body.items)
+      if (method === 'baridimob') await send(id, statement);
+    const { items } = (await admin.get('/api/reconciliation/without-money?from=2022-09-01&to=2022-09-30'))
+      .body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([requests[1]]);
+  });
+
   test('a day of which no statement of an account tells is neither a gap nor without money [REC-06]', async () => {
     const method = 'bank_transfer';
     const other = await newAccount(method);
