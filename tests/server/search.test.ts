@@ -16,14 +16,16 @@ interface Hit {
 const find = async (text: string): Promise<Hit[]> => (await admin.post('/api/search', { text })).body.items;
 const kinds = async (text: string, kind: string) => (await find(text)).filter((hit) => hit.kind === kind);
 
-test('one search finds an account by name, company and phone, a request by number and reference, a transaction by number, and a product by an offer [WRK-80]', async () => {
+test('one search finds an account by name, email, company and phone, a request by number, reference and player, a transaction by number, and a product by an offer [WRK-80]', async () => {
   const name = `Zoubida${newCodes(1)}`;
+  const company = `Cyber ${newCodes(1)}`;
   const user = await createUser(server, services, {
     balance: 1_000,
     firstName: name,
+    company,
     phone: '0661 98 76 54',
   });
-  for (const text of [name, name.toLowerCase().slice(2, 9), '+213 661 987654'])
+  for (const text of [name, name.toLowerCase().slice(2, 9), user.email, company, '+213 661 987654'])
     expect(
       (await kinds(text, 'account')).map(({ id }) => id),
       text,
@@ -36,6 +38,10 @@ test('one search finds an account by name, company and phone, a request by numbe
   });
   expect(await kinds(reference.toLowerCase(), 'rechargeRequest')).toMatchObject([{ id: request.id }]);
   expect((await kinds(`#${request.id}`, 'rechargeRequest')).map(({ id }) => id)).toContain(request.id);
+  const topUp = { freeFireId: '3141592653', offerId: 'ff_100_10', amount: 150 };
+  const { requestId } = (await user.post('/api/free-fire/requests', topUp)).body;
+  for (const player of ['3141592653', '314 159 2653', '41592'])
+    expect(await kinds(player, 'freeFireRequest'), player).toMatchObject([{ id: requestId }]);
   const rows = await query<{ id: number }>('SELECT id FROM transactions WHERE user_id = $1', user.id);
   const number = String(rows[0]?.id);
   expect(await kinds(`n° ${number}`, 'transaction')).toMatchObject([{ id: number }]);
