@@ -70,7 +70,7 @@ test.each(refusals)(
   },
 );
 
-test('an account that the operator has disabled cannot sign in, and its open sessions end (AMB-21)', async () => {
+test('an account that the operator has disabled cannot sign in, and its open sessions end (AMB-21) [AUTH-09]', async () => {
   const closed = await createUser(server, services);
   await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [closed.id] });
   const response = await signIn(server, closed.email);
