@@ -189,11 +189,12 @@ test('the Free Fire form repeats the player ID in groups of three before the req
   await expectNoSideScroll();
 });
 
-test('an open Free Fire request shows its refusal and the refund as soon as it is refused [FFR-10]', async () => {
-  const request = freeFireRequest({ id: '7' });
+test('an open Free Fire request shows its refusal and the refund as soon as it is refused, and no proof [FFR-10]', async () => {
+  const request = freeFireRequest({ id: '7', imageUrl: 'https://images.exemple.dz/preuve.png' });
   const screen = await open({ 'freeFire.requests': listOf(request) });
   await lines.click();
   await expect.element(dialog.getByText('En attente', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('link')).toHaveLength(0);
   await expect.element(dialog.getByText('12345678')).toBeVisible();
   await expectNoSideScroll();
   await expectAccessible();
@@ -202,6 +203,7 @@ test('an open Free Fire request shows its refusal and the refund as soon as it i
   await screen.emit({ type: 'requests' });
   await expect.element(dialog.getByText('Refusé', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('Joueur introuvable')).toBeVisible();
+  await expect.element(dialog.getByRole('link')).toHaveLength(0);
   await expect.element(dialog.getByText('150 DA ont été remboursés sur votre solde.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toHaveLength(0);

@@ -60,7 +60,7 @@ const refused = transaction({
   createdAt: '2026-03-02T10:04:00.000Z',
   freeFire: requested(players.refused),
   requestStatus: 'refused',
-  request: { note: 'ID introuvable', imageUrl: null, validatedAt: null, refusedAt: refund.createdAt },
+  request: { note: 'ID introuvable', imageUrl: proof, validatedAt: null, refusedAt: refund.createdAt },
   refund,
 });
 const refunded = adjustment({ ...refund, freeFire: requested(players.refused) });
@@ -72,6 +72,7 @@ const pending = transaction({
   createdAt: '2026-03-02T10:06:00.000Z',
   freeFire: requested(players.pending),
   requestStatus: 'pending',
+  request: { note: null, imageUrl: proof, validatedAt: null, refusedAt: null },
 });
 
 const pageOf = (items: readonly ReturnType<typeof transaction>[], adjustments = [refunded]) => ({
