@@ -21,6 +21,10 @@ const search = () => page.getByRole('searchbox', { name: 'Rechercher' });
 const rows = () => page.getByRole('row');
 const row = (text: string | RegExp) => rows().filter({ hasText: text });
 const button = (text: string, name: string) => row(text).getByRole('button', { name, exact: true });
+const figure = (label: string) => {
+  const name = page.css('p').filter({ hasText: new RegExp(`^${label}$`) });
+  return page.css('main *').filter({ has: name }).last();
+};
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 /** A request whose id is its amount. */
@@ -47,10 +51,8 @@ test('the recharge screen has a title, five figures over all requests, and a tab
     ['Approuvées', '1 200'],
     ['Rejetées', '40'],
     ['Montant approuvé', '1 250 000'],
-  ] as const) {
-    const name = page.css('p').filter({ hasText: new RegExp(`^${label}$`) });
-    await expect.element(page.css('main *').filter({ has: name }).last()).toHaveTextContent(value);
-  }
+  ] as const)
+    await expect.element(figure(label)).toHaveTextContent(value);
   expect(textsOf(page.getByRole('columnheader'))).toEqual([
     'Utilisateur',
     'Montant',
@@ -227,13 +229,17 @@ test('the statement shows the requests of each day and method with the sums of t
   await expectNoSideScroll();
 });
 
-test('`Actualiser` reads the recharge requests again [ADR-02]', async () => {
-  const { desk } = await open([requestOf(510)]);
+test('`Actualiser` reads the recharge requests and the figures above them again [ADR-02]', async () => {
+  const { desk, answer } = await open([requestOf(510)], { 'statistics.summary': statistics() });
   await expect.element(row('510')).toBeVisible();
+  await expect.element(figure('Demandes')).toHaveTextContent('1 250');
   // No live event announces it.
   desk.change('510', { amount: 520 });
+  const { recharges, ...others } = statistics();
+  answer({ 'statistics.summary': { ...others, recharges: { ...recharges, total: 1_251 } } });
   await page.getByRole('button', { name: 'Actualiser' }).click();
   await expect.element(row('520')).toBeVisible();
+  await expect.element(figure('Demandes')).toHaveTextContent('1 251');
 });
 
 test('the details of a recharge request show the current name of its account [ADR-13][ADR-18]', async () => {
