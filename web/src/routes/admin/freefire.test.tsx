@@ -133,6 +133,20 @@ test('an administrator refuses a Free Fire request with a reason after seeing th
   expect(screen.sent('freeFire.refuse')).toMatchObject([{ body: { note: 'ID joueur introuvable' } }]);
 });
 
+test('a refusal of a Free Fire request offers the reasons of the owner’s list [WRK-12]', async () => {
+  const screen = await open([freeFireRequest()], {
+    'business.refusalReasons': { recharge: [], freeFire: ['ID introuvable', 'Mauvaise région'] },
+  });
+  await pending().getByRole('button', { name: 'Refuser' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refuser la demande' });
+  await dialog.getByRole('button', { name: 'Mauvaise région' }).click();
+  await expect.element(dialog.getByLabelText('Raison', { exact: true })).toHaveValue('Mauvaise région');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Refuser' }).click();
+  await expect.element(pending()).toHaveLength(0);
+  expect(screen.sent('freeFire.refuse')).toMatchObject([{ body: { note: 'Mauvaise région' } }]);
+});
+
 test('new Free Fire requests arrive while the screen is open, and a decided one stays in its place with the focus', async () => {
   const waiting: FreeFireRequest[] = [];
   const screen = await open(waiting);

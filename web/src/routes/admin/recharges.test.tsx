@@ -81,6 +81,22 @@ test('a rejection offers the reasons of the owner’s list [WRK-12]', async () =
   expect(screen.sent('rechargeRequests.reject')).toMatchObject([{ body: { reason: 'Mauvais compte' } }]);
 });
 
+test('a batch of rejections offers the reasons of the owner’s list, and sends the chosen one for each request [WRK-12]', async () => {
+  const screen = await open([requestOf(60), requestOf(50)], {
+    'business.refusalReasons': { recharge: ['Reçu flou', 'Mauvais compte'], freeFire: [] },
+  });
+  await page.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
+  await page.getByRole('button', { name: 'Rejeter la sélection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter 2 demandes' });
+  await button(dialog, 'Mauvais compte').click();
+  await button(dialog, 'Confirmer').click();
+  await expect.element(dialog).toHaveTextContent('2 décisions enregistrées');
+  expect(screen.sent('rechargeRequests.reject').map(({ params, body }) => [params.id, body.reason])).toEqual([
+    ['50', 'Mauvais compte'],
+    ['60', 'Mauvais compte'],
+  ]);
+});
+
 test('pending recharge requests begin with the oldest; the other order is a choice that the address keeps, and a decided row keeps its place', async () => {
   const newest = [300, 200, 100].map((amount) => requestOf(amount));
   const screen = await open(newest);
