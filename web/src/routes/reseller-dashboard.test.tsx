@@ -24,6 +24,7 @@ const tile = (at: number) => page.getByTestId('shortcut').nth(at);
 const recent = page.getByTestId('recent-purchase');
 const requests = page.getByRole('dialog', { name: 'Demandes de recharge' });
 const recharge = main.getByRole('button', { name: 'Recharger', exact: true });
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 test('a reseller’s dashboard shows name, company, status, balance and last activity, and follows a recharge [RDB-01][RDB-02][RDB-03][RDB-04][ERR-37]', async () => {
   const me = reseller({ balance: 0 });
@@ -106,6 +107,24 @@ test('the balance card says what became of the last recharge request, and leads 
   await expect.element(last).toHaveTextContent('Approuvée');
   await last.click();
   await expect.element(requests).toHaveTextContent('Reçu illisible');
+});
+
+test('the balance card shows a decided recharge request for three days after its decision, and no longer [WRK-61]', async () => {
+  const decided = (days: number) =>
+    listOf(
+      rechargeRequest({
+        amount: 2_500,
+        status: 'approved',
+        createdAt: daysAgo(days + 1),
+        processedAt: daysAgo(days),
+      }),
+    );
+  const last = main.getByRole('button', { name: /^Dernière demande/ });
+  const screen = await open({ 'rechargeRequests.list': decided(2.9) });
+  await expect.element(last).toHaveTextContent('2 500 DAApprouvée');
+  screen.answer({ 'rechargeRequests.list': decided(3.1) });
+  await screen.emit({ type: 'requests' });
+  await expect.element(last).toHaveLength(0);
 });
 
 // Turned red by: a dialog that leaves with the button that has opened it.
