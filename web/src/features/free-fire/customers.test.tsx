@@ -1,6 +1,6 @@
 import type { FreeFireCustomer } from '@almas/contract/free-fire';
 import { freeFire } from '@almas/locale/screens/free-fire';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
@@ -198,6 +198,16 @@ test('a press on `Envoyer` during the check for a repeated request waits for it,
   await send.click();
   await expect.element(player).toHaveValue('');
   expect(sentPlayers(screen)).toEqual(['87654321']);
+});
+
+test('a press on `Envoyer` waits at most two seconds for the check for a repeated request, and is then sent [CNT-55]', async () => {
+  const screen = await open({ 'freeFire.repeat': () => new Promise(() => undefined) });
+  await fill('12345678');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await send.click();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.poll(() => sentPlayers(screen)).toEqual(['12345678']);
+  await expect.element(player).toHaveValue('');
 });
 
 // Turned red by: a look-up made while typing; a request that waits for the name; the name of the former player.
