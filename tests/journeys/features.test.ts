@@ -4,7 +4,7 @@ import { administrator, enterAs, reseller } from './support/callers.ts';
 import { expectNoSideScroll } from './support/screen-checks.ts';
 
 // Turned red by: gather-events.ts without the groups of `features`; the dialog without the name of who changed a switch.
-test('an administrator turns a feature on and off with the keyboard, and an open screen of a reseller follows', async ({
+test('an administrator turns a feature on and off with the keyboard, and an open screen of a reseller follows [SWI-01][SWI-03]', async ({
   page,
   almas,
   browser,

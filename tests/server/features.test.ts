@@ -24,21 +24,24 @@ const trail = async () =>
 const key = await insertKey(services, reseller.id);
 const switched = routes.filter(([, { feature }]) => feature);
 
-test.each(switched)('without its switch the call %s answers 404 FEATURE_OFF', async (name, route) => {
-  const by = route.access === 'admin' ? admin : reseller;
-  const { statusCode, body } = await server.inject({
-    method: route.method,
-    url: route.path.replace(':date', '2026-03-02').replace(/:\w+/g, unknownId),
-    ...(route.body && { payload: bodies[name] ?? {} }),
-    headers: {
-      ...(route.access === 'key' ? withKey(key) : { cookie: by.cookie }),
-      'idempotency-key': randomUUID(),
-    },
-  });
-  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'FEATURE_OFF']);
-});
+test.each(switched)(
+  'without its switch the call %s answers 404 FEATURE_OFF [SWI-06]',
+  async (name, route) => {
+    const by = route.access === 'admin' ? admin : reseller;
+    const { statusCode, body } = await server.inject({
+      method: route.method,
+      url: route.path.replace(':date', '2026-03-02').replace(/:\w+/g, unknownId),
+      ...(route.body && { payload: bodies[name] ?? {} }),
+      headers: {
+        ...(route.access === 'key' ? withKey(key) : { cookie: by.cookie }),
+        'idempotency-key': randomUUID(),
+      },
+    });
+    expect([statusCode, JSON.parse(body).code]).toEqual([404, 'FEATURE_OFF']);
+  },
+);
 
-test('without its switch a reseller changes neither the own password nor the own second factor: 404 FEATURE_OFF', async () => {
+test('without its switch a reseller changes neither the own password nor the own second factor: 404 FEATURE_OFF [SWI-06]', async () => {
   for (const { status, body } of [
     await reseller.post('/api/me/password', { current: 'x', password: 'secret12' }),
     await reseller.post('/api/second-factor', { password: 'x' }),
@@ -49,7 +52,7 @@ test('without its switch a reseller changes neither the own password nor the own
 });
 
 describe('GET and PATCH /api/features', () => {
-  test('without a change every switch is off, and a reseller reads only the names that are on', async () => {
+  test('without a change every switch is off, and a reseller reads only the names that are on [SWI-02]', async () => {
     const { features, enabled } = (await admin.get('/api/features')).body;
     expect(enabled).toEqual([]);
     expect(features).toEqual(
@@ -59,7 +62,7 @@ describe('GET and PATCH /api/features', () => {
     expect((await call(server, { method: 'GET', url: '/api/features' })).status).toBe(401);
   });
 
-  test('a switch that an administrator turns on works on every server within two seconds, and open screens get an event', async () => {
+  test('a switch that an administrator turns on works on every server within two seconds, and open screens get an event [SWI-02][SWI-03]', async () => {
     const screen = await openEventStream(second.server, reseller.cookie);
     await screen.next('refresh');
     const elsewhere = userOn(second.server, reseller);
@@ -76,6 +79,7 @@ describe('GET and PATCH /api/features', () => {
     });
     await screen.next('features');
     screen.close();
+    expect((await admin.get('/api/features')).body.features).toContainEqual(changed.body);
     await eventually(
       async () => (await elsewhere.post('/api/contact', { message: 'Bonjour' })).status === 204,
       {
@@ -96,7 +100,7 @@ describe('GET and PATCH /api/features', () => {
     );
   });
 
-  test('each change has its row in the audit trail, and a repeated one changes nothing', async () => {
+  test('each change has its row in the audit trail, and a repeated one changes nothing [SWI-04]', async () => {
     const before = (await trail()).length;
     await change('settings-sync', false);
     await change('settings-sync', true);
@@ -108,7 +112,7 @@ describe('GET and PATCH /api/features', () => {
     ]);
   });
 
-  test('32 changes of one switch at once leave one state, with an audit row for each change that happened', async () => {
+  test('32 changes of one switch at once leave one state, with an audit row for each change that happened [SWI-04]', async () => {
     const before = (await trail()).length;
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) => change('offer-status', index % 2 === 0)),
@@ -123,7 +127,7 @@ describe('GET and PATCH /api/features', () => {
     await change('offer-status', false);
   });
 
-  test('a switch that EXTENSIONS turns on is shown as forced, and cannot be turned off', async () => {
+  test('a switch that EXTENSIONS turns on is shown as forced, and cannot be turned off [SWI-05]', async () => {
     const there = userOn(forcing.server, admin);
     expect((await there.get('/api/features')).body.features).toContainEqual(
       expect.objectContaining({ name: 'offer-status', enabled: true, forced: true }),
@@ -136,7 +140,7 @@ describe('GET and PATCH /api/features', () => {
     });
   });
 
-  test('an unknown switch gets 404, and a reseller may not change any', async () => {
+  test('an unknown switch gets 404, and a reseller may not change any [SWI-04]', async () => {
     expect((await change('unknown', true)).status).toBe(404);
     expect((await reseller.patch('/api/features/offer-status', { enabled: true })).status).toBe(403);
   });
