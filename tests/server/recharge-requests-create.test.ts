@@ -63,7 +63,7 @@ describe('a reseller requests a recharge', () => {
   test('a recharge request has the phone number that was sent with it, not the one of the profile (AMB-53) [ENT-31]', async () => {
     const { body } = await reseller.post(path, { ...order, phoneNumber: '0770111222' });
     expect(body.phoneNumber).toBe('0770111222');
-    expect(await rows('SELECT phone_number FROM recharge_requests WHERE id = $1', body.id)).toEqual([
+    expect(await query('SELECT phone_number FROM recharge_requests WHERE id = $1', body.id)).toEqual([
       { phone_number: '0770111222' },
     ]);
   });
