@@ -3,10 +3,10 @@ import { personName } from '@almas/contract/person-name';
 import { stored as texts } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import type { Stored } from '../../database/stored.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { Stored, Stored } from '../../money/stored.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 import { withFirstNames } from './old-names.ts';
 

@@ -2,7 +2,7 @@ import { type Notification, NotificationType } from '@almas/contract/notificatio
 import type { EmployeeScope } from '@almas/contract/route';
 import type { Actor } from '../../authorization/identity.ts';
 import { includesScope } from '../../authorization/rights.ts';
-import type { Stored } from '../../database/stored.ts';
+import type { Stored } from '../../money/stored.ts';
 
 /** A notification as stored. */
 export type NotificationRow = Stored<Notification, 'id'>;

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
 import { statement } from '../../database/statement.ts';
-import type { Stored } from '../../database/stored.ts';
 import { toDinars } from '../../money/amount.ts';
+import type { Stored } from '../../money/stored.ts';
 
 export type LedgerRow = Stored<
   LedgerEntry,

@@ -1,4 +1,4 @@
-import type { Centimes } from '../money/amount.ts';
+import type { Centimes } from './amount.ts';
 
 /** The row of an entry of the contract: ids that are running numbers as numbers, amounts in centimes, and null where the entry may be. */
 export type Stored<Entry, Ids extends keyof Entry, Amounts extends keyof Entry = never> = {
