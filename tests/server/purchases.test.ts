@@ -10,7 +10,7 @@ import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { callBy, execute } from '../../server/src/pipeline/command.ts';
 import { testApp } from '../support/app.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { buy, createProduct, importCodes, offerOf, type ShopProduct, stockOf } from '../support/shop.ts';
 import { balanceOf, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services, query } = await testApp();
@@ -23,10 +23,6 @@ const order = (product: ShopProduct, quantity = 1, index = 0) => ({
   offerId: offerOf(product, index).id,
   quantity,
 });
-const buy = (buyer: TestUser, product: ShopProduct, quantity = 1, headers = {}) =>
-  buyer.post('/api/purchases', order(product, quantity), headers);
-const stockOf = async (product: ShopProduct, index = 0) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
   const product = await createProduct(admin, { name: 'Free Fire', offers: [{ name: '110', price }] });
   if (stock > 0) await importCodes(admin, product, stock);
@@ -89,7 +85,7 @@ describe('a purchase', () => {
     const product = await stockedProduct(5, 33.5);
     const { body } = await buy(buyer, product, 2);
     expect(await balanceOf(buyer)).toBe(99_933);
-    expect(await stockOf(product)).toBe(3);
+    expect(await stockOf(admin, product)).toBe(3);
     const codes = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
     for (const code of codes.slice(0, 2)) {
       expect(code).toMatchObject({
@@ -243,7 +239,7 @@ describe('refusals, each without a change of the ledger', () => {
       message: 'Utilisateur introuvable',
       status: 404,
     });
-    expect(await stockOf(product)).toBe(1);
+    expect(await stockOf(admin, product)).toBe(1);
   });
 
   test('a purchase by an administrator is refused and changes nothing [BUY-07]', async () => {
@@ -432,7 +428,7 @@ test('a sale whose outcome is unknown does not run again without its notificatio
   const sale = sellCodes(unreadable, saleParams({ buyerId: buyer.id, ...offer }), () => undefined);
   await expect(sale).rejects.toThrow('received invalid response');
   expect(await balanceOf(buyer)).toBe(99_900);
-  expect(await stockOf(product)).toBe(1);
+  expect(await stockOf(admin, product)).toBe(1);
 });
 
 test('the response and the event of a purchase with ids in capitals have the ids of the product and the offer', async () => {
