@@ -1,8 +1,9 @@
 import { featureNames } from '@almas/contract/features';
 import type { Route } from '@almas/contract/route';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { insertKey, withKey } from '../support/api-keys.ts';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
@@ -36,6 +37,20 @@ beforeAll(async () => {
   key = await insertKey(services, reseller.id);
 });
 
+/** Of most calls other fields than the password vary: each password is hashed once. */
+const hash = PasswordHasher.prototype.run;
+const hashed = new Map<string, Promise<string | boolean>>();
+const hashing = vi.spyOn(PasswordHasher.prototype, 'run').mockImplementation(function (
+  this: PasswordHasher,
+  job,
+) {
+  const key = JSON.stringify(job);
+  const result = hashed.get(key) ?? hash.call(this, job);
+  hashed.set(key, result);
+  return result;
+});
+afterAll(() => hashing.mockRestore());
+
 const writes = routes.filter(([name, route]) => route.method !== 'GET' && name !== 'accounts.logout');
 const headersOf = ({ access }: Route) => ({ origin, ...(access === 'key' && withKey(key)) });
 const senderOf = (route: Route): TestUser => (route.access === 'admin' ? admin : reseller);
@@ -51,7 +66,7 @@ const send = (
     {
       method: route.method,
       url,
-      payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
       headers: { 'content-type': contentType, ...headersOf(route) },
     },
     route.access === 'public' ? '' : senderOf(route).cookie,
@@ -95,8 +110,6 @@ function expectRefusal(response: ApiResponse): void {
   expect(response.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   expect(response.text).not.toMatch(/\bat \S+ \(|node_modules|zod|SELECT |fastify/i);
 }
-
-const tooLarge = Buffer.from(JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }));
 
 const malformed: [string, string, string][] = [
   ['not JSON', '{"a":', 'application/json'],
@@ -150,14 +163,6 @@ describe.each(writes)('%s', (name, route) => {
       if (response.status >= 400) expectRefusal(response);
     }
     if (sample) expect(await writtenTables()).toEqual([]);
-  });
-
-  test('a route that writes refuses a body of 40 MB with 413 and a French message', async () => {
-    const type = 'pictureBody' in route ? 'image/png' : 'application/json';
-    const response = await send(route, tooLarge, type);
-    expectRefusal(response);
-    expect(response.status).toBe(413);
-    expect(response.body.message).toBe('La demande est trop volumineuse');
   });
 
   const fields = fieldsOf(route);

@@ -37,10 +37,9 @@ export async function watchWrites(db: Database): Promise<() => Promise<string[]>
   ];
   for (const text of statements) await db.query({ text });
   return async () => {
-    const { rows } = await db.query<{ name: string }>({
-      name: 'watched-writes',
-      text: 'DELETE FROM watched.writes RETURNING name',
-    });
+    const look = { name: 'watched-writes', text: 'SELECT FROM watched.writes LIMIT 1' };
+    if ((await db.query(look)).rows.length === 0) return [];
+    const { rows } = await db.query<{ name: string }>({ text: 'DELETE FROM watched.writes RETURNING name' });
     return [...new Set(rows.map(({ name }) => name))];
   };
 }

@@ -1,7 +1,7 @@
 import type { FreeFireHistoryEntry } from '@almas/contract/free-fire';
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
-import type { Stored, Stored } from '../../money/stored.ts';
+import type { Stored } from '../../money/stored.ts';
 
 /** The Free Fire history record as stored. */
 export type FreeFireHistoryRow = Stored<FreeFireHistoryEntry, 'id' | 'requestId', 'price'>;

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import type { Stored, Stored } from '../../money/stored.ts';
+import type { Stored } from '../../money/stored.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 import { withFirstNames } from './old-names.ts';
 

@@ -9,7 +9,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { plainAddress } from '../../limits/network.ts';
-import type { Stored, Stored } from '../../money/stored.ts';
+import type { Stored } from '../../money/stored.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 
