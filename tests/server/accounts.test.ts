@@ -174,6 +174,26 @@ describe('activation', () => {
     expect((await reseller.get('/api/purchases')).body.message).toBe('Compte non activé');
   });
 
+  test('another activation and another deactivation record their own time, administrator and reason [USR-24][USR-25][USR-26]', async () => {
+    const colleague = await createUser(server, services, { role: 'admin' });
+    const reseller = await createUser(server, services);
+    const path = `/api/users/${reseller.id}`;
+    await admin.post(`${path}/deactivate`, { reason: 'Impayé' });
+    await admin.post(`${path}/activate`);
+    await services.db.query({
+      text: `UPDATE users SET activated_at = activated_at - interval '1 day', deactivated_at = deactivated_at - interval '1 day'
+              WHERE id = $1`,
+      values: [reseller.id],
+    });
+    const { body: former } = await admin.get(path);
+    const { body: inactive } = await colleague.post(`${path}/deactivate`, { reason: 'Fermé' });
+    expect(inactive).toMatchObject({ deactivatedBy: colleague.id, deactivationReason: 'Fermé' });
+    expect(Date.parse(inactive.deactivatedAt)).toBeGreaterThan(Date.parse(former.deactivatedAt));
+    const { body: active } = await colleague.post(`${path}/activate`);
+    expect(active.activatedBy).toBe(colleague.id);
+    expect(Date.parse(active.activatedAt)).toBeGreaterThan(Date.parse(former.activatedAt));
+  });
+
   test('a deactivation without a reason stores an empty reason on the account [USR-29]', async () => {
     const reseller = await createUser(server, services);
     expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');

@@ -135,12 +135,14 @@ describe('reading', () => {
       expect((await admin.post(`/api/notifications/${id}/read`)).status).toBe(404);
   });
 
-  test('marking all notifications as read covers those shown to the reseller, and returns how many there were', async () => {
+  test('marking all notifications as read covers those shown to the reseller, stores the time, and returns how many there were [NTF-05]', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     for (const user of [one, two]) for (const type of types) await write(user, type);
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 0 });
-    expect((await list(one)).unread).toBe(0);
+    const { items, unread } = await list(one);
+    expect(unread).toBe(0);
+    for (const item of items) expect(item).toMatchObject({ read: true, readAt: expect.any(String) });
     expect((await list(two)).unread).toBe(2);
   });
 

@@ -167,6 +167,17 @@ describe('the own profile', () => {
     expect(await query('SELECT first_name, city FROM users WHERE id = $1', user.id)).toEqual([
       { first_name: 'Zohra', city: 'Oran' },
     ]);
+    const moved = {
+      firstName: 'Samia',
+      lastName: 'Bey',
+      phone: '0770',
+      company: 'Autre Cyber',
+      address: '2 rue Ben M’hidi',
+      city: 'Blida',
+      postalCode: '09000',
+    };
+    await user.patch('/api/me', moved);
+    expect((await user.get('/api/me')).body).toMatchObject({ ...moved, displayName: 'Samia Bey' });
   });
 
   test('a user’s own profile ignores every other field that is sent, such as role, status or balance [PRF-07]', async () => {
