@@ -140,6 +140,15 @@ describe('a validation', () => {
   });
 });
 
+test('the decided Free Fire requests are listed by their decision, the last one first, whichever was asked first (AMB-43) [FFA-21]', async () => {
+  const [first, second, third] = [(await pending()).id, (await pending()).id, (await pending()).id];
+  await validate(third);
+  await refuse(second);
+  await validate(first);
+  const { items } = (await admin.get('/api/free-fire/requests?status=processed&limit=3')).body;
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([first, second, third]);
+});
+
 describe('a refusal', () => {
   test('the refusal of a Free Fire request stores status, reason as the note, time and administrator [FFA-35][FFA-36]', async () => {
     const { id } = await pending();
