@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { Amount, actingId, Day, Id, listOf, optionalText, page, pathId, Timestamp } from './fields.ts';
-import { AdvanceAmount, CashCeiling, CreditReason, CreditTermsInput, DebtAmount } from './forms.ts';
+import {
+  AdvanceAmount,
+  CashCeiling,
+  CreditReason,
+  CreditTermsInput,
+  DebtAmount,
+  DebtPaymentMethod,
+} from './forms.ts';
 import { limits } from './limits.ts';
 import { pages } from './page-sizes.ts';
 import { route } from './route.ts';
@@ -41,6 +48,8 @@ export const ReceivableEntry = z.object({
   /** Of a payment; of a correction that of the payment which it takes back. */
   receiptNumber: z.int().nullable(),
   collectedByName: z.string().nullable(),
+  /** Of a payment, and of a correction that takes one back: how it was paid. */
+  method: DebtPaymentMethod.nullable(),
   /** A payment that a correction took back. */
   isTakenBack: z.boolean(),
   note: z.string(),
@@ -82,6 +91,8 @@ export const PaymentReceipt = z.object({
   /** When the rest is due. */
   dueOn: Day.nullable(),
   collectedByName: z.string(),
+  /** Answers of before have none: cash. */
+  method: DebtPaymentMethod.optional(),
   note: z.string(),
   createdAt: Timestamp,
 });
@@ -209,14 +220,15 @@ export const credit = {
   pay: route({
     method: 'POST',
     path: '/api/users/:id/payments',
-    summary: 'Encaissement en espèces d’une dette ; répond le numéro du reçu',
+    summary:
+      'Encaissement d’une dette, en espèces ou par un autre moyen (`method`) ; répond le numéro du reçu',
     access: 'admin',
     scope: 'collect',
     feature,
     idempotent: true,
     movesMoney: true,
     params: account,
-    body: z.object({ amount: DebtAmount, note }),
+    body: z.object({ amount: DebtAmount, method: DebtPaymentMethod.default('cash'), note }),
     response: PaymentReceipt,
     errors: [
       'USER_ID_REQUIRED',
@@ -229,7 +241,8 @@ export const credit = {
   takePaymentBack: route({
     method: 'POST',
     path: '/api/users/:id/payments/:receiptNumber/take-back',
-    summary: 'Annuler un encaissement saisi par erreur, tant que l’encaisseur détient au moins son montant',
+    summary:
+      'Annuler un encaissement saisi par erreur ; en espèces, tant que l’encaisseur détient au moins son montant',
     access: 'admin',
     scope: 'accounts',
     feature,

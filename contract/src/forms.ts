@@ -113,6 +113,9 @@ export const DebtAmount = z
   .number({ error: 'DEBT_AMOUNT_INVALID' })
   .min(0.005, { error: 'DEBT_AMOUNT_INVALID' })
   .max(limits.cashCeilingMax, { error: 'DEBT_AMOUNT_INVALID' });
+/** How a debt was paid: only cash is held by its collector. */
+export const DebtPaymentMethod = z.enum(['cash', ...PaymentMethod.options]);
+export type DebtPaymentMethod = z.output<typeof DebtPaymentMethod>;
 export const CreditReason = requiredText('CREDIT_REASON_REQUIRED', limits.creditNoteLength);
 export const CreditTermsInput = z.object({
   limit: z

@@ -749,6 +749,11 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     ],
   ],
   [
+    'cashEntry',
+    'a payment in cash that is said to have come by CCP afterwards [CRE-52]',
+    [`UPDATE receivable_entries SET method = 'ccp' WHERE receipt_number = 1`],
+  ],
+  [
     'ownPrices',
     'an account with prices of its own that is not marked, and so pays the price of the offer',
     [`UPDATE users SET own_prices = false WHERE email = 'revendeur@exemple.dz'`],

@@ -406,6 +406,57 @@ describe('payments', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  test('a payment by CCP or BaridiMob lowers the debt without cash, above any ceiling; it says how it was paid and is taken back as well [CRE-52]', async () => {
+    const user = await debtor(100_000);
+    const collector = await newCollector();
+    await advance(user, 50_000);
+    await admin.put(`/api/collectors/${collector.id}/ceiling`, { ceiling: 100 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const payBy = (method: string, amount: number, sent = { 'idempotency-key': randomUUID() }) =>
+      insist((own) => collector.post(`/api/users/${user.id}/payments`, { amount, method }, own), sent);
+    const paid = await payBy('ccp', 20_000, headers);
+    expect(paid.body).toMatchObject({ receiptNumber: 1, method: 'ccp', debtAfter: 30_000 });
+    expect((await payBy('ccp', 20_000, headers)).body).toEqual(paid.body);
+    for (const another of ['baridimob', 'cash'])
+      expect((await payBy(another, 20_000, headers)).body.code).toBe('KEY_REUSED');
+    expect((await payBy('baridimob', 5_000)).body).toMatchObject({ receiptNumber: 2, method: 'baridimob' });
+    expect((await payBy('cash', 101)).body).toMatchObject({ code: 'CASH_CEILING', available: 100 });
+    expect((await pay(collector, user, 100)).body).toMatchObject({ receiptNumber: 3, method: 'cash' });
+    expect((await payBy('cheque', 1)).status).toBe(422);
+    expect(await heldBy(collector)).toBe(100);
+    const takeBack = await admin.post(`/api/users/${user.id}/payments/1/take-back`, {
+      reason: 'Autre compte',
+    });
+    expect(takeBack.body).toMatchObject({ debt: 44_900 });
+    expect(await heldBy(collector)).toBe(100);
+    const { items } = (await user.get('/api/receivable-entries')).body;
+    expect(items.map((e: { kind: string; method: string }) => [e.kind, e.method])).toEqual([
+      ['correction', 'ccp'],
+      ['payment', 'cash'],
+      ['payment', 'baridimob'],
+      ['payment', 'ccp'],
+      ['advance', null],
+    ]);
+    const { text } = await admin.post('/api/exports/receivable-entries', { userId: user.id });
+    expect(text.split('\r\n').map((line) => line.split(';').at(-1))).toEqual([
+      'Méthode',
+      'CCP',
+      'Espèces',
+      'BaridiMob',
+      'CCP',
+      '',
+      '',
+    ]);
+    const journal = (await admin.get('/api/audit-trail?action=credit.payment&limit=3')).body.items;
+    expect(journal.map(({ after }: { after: object }) => after)).toMatchObject([
+      { amount: 100, held: 100 },
+      { amount: 5_000, method: 'BaridiMob' },
+      { amount: 20_000, method: 'CCP' },
+    ]);
+    expect(journal[2].after).not.toHaveProperty('held');
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('what a debit takes back of an advance is not owed any more: in parts, at once on two servers, and never below 0 [CRE-15]', async () => {
     const user = await debtor(20_000);
     const taken = { 'idempotency-key': randomUUID() };

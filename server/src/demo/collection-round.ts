@@ -61,7 +61,7 @@ export async function openCredit(
         await execute(
           services,
           collectPayment,
-          callBy(agent, origin, { params: { id: reseller.id }, body: { amount, note: '' } }),
+          callBy(agent, origin, { params: { id: reseller.id }, body: { amount, method: 'cash', note: '' } }),
         );
     }
     if (day === 21) {

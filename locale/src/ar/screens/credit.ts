@@ -1,7 +1,15 @@
 import type { credit as french } from '../../fr/screens/credit.ts';
 import { formatAmount, formatCount, formatDate } from '../formats.ts';
 import { counted, nouns } from '../grammar.ts';
+import { rechargeMethodNames } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
+
+const ways = {
+  cash: 'نقدًا',
+  ccp: 'عبر CCP',
+  baridimob: 'عبر BaridiMob',
+  bank_transfer: 'بتحويل بنكي',
+} as const;
 
 /** What resellers owe, and the cash that agents collect. */
 export const credit: Translated<typeof french> = {
@@ -14,6 +22,8 @@ export const credit: Translated<typeof french> = {
     correction: 'تحصيل ملغى',
     corrected_advance: 'تسبيق مصحح',
   },
+  methods: { cash: 'نقدًا', ...rechargeMethodNames },
+  ways,
   remittanceStates: { open: 'للتأكيد', confirmed: 'مؤكد', withdrawn: 'تم التراجع عنه' },
   ages: {
     days7: 'من 0 إلى 7 أيام',
@@ -71,7 +81,8 @@ export const credit: Translated<typeof french> = {
     owes: (debt) => `الدين: ${formatAmount(debt)}`,
     all: (amount) => `كل الدين: ${formatAmount(amount)}`,
     overdue: (amount) => `المتأخر: ${formatAmount(amount)}`,
-    amount: 'المبلغ المستلم نقدًا (DA)',
+    method: 'طريقة الدفع',
+    amount: (method) => `المبلغ المستلم ${ways[method]} (DA)`,
     note: 'ملاحظة',
     noteHint: 'اختيارية',
     submit: 'تحصيل',
@@ -87,7 +98,7 @@ export const credit: Translated<typeof french> = {
     number: (number) => `إيصال رقم ${number}`,
     cancelled: 'ملغى',
     from: 'استُلم من',
-    amount: (amount) => `استُلم نقدًا: ${formatAmount(amount)}`,
+    amount: (amount, method) => `استُلم ${ways[method]}: ${formatAmount(amount)}`,
     before: (debt) => `الدين قبل الدفع: ${formatAmount(debt)}`,
     after: (debt) => `المتبقي للدفع: ${formatAmount(debt)}`,
     dueOn: (day) => `الأجل: ${formatDate(day)}`,

@@ -1,7 +1,16 @@
 import { formatAmount, formatCount, formatDate } from '../formats.ts';
+import { rechargeMethodNames } from '../shared-texts.ts';
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count > 1 ? many : one}`;
+
+const ways = {
+  cash: 'en espèces',
+  ccp: 'par CCP',
+  baridimob: 'par BaridiMob',
+  bank_transfer: 'par virement',
+} as const;
+type Method = keyof typeof ways;
 
 /** What resellers owe, and the cash that agents collect. */
 export const credit = {
@@ -14,6 +23,8 @@ export const credit = {
     correction: 'Encaissement annulé',
     corrected_advance: 'Avance corrigée',
   },
+  methods: { cash: 'Espèces', ...rechargeMethodNames },
+  ways,
   remittanceStates: { open: 'À confirmer', confirmed: 'Confirmé', withdrawn: 'Retiré' },
   ages: { days7: '0 à 7 jours', days15: '8 à 15 jours', days30: '16 à 30 jours', older: 'Plus de 30 jours' },
   ageing: 'Ancienneté de la dette',
@@ -66,7 +77,8 @@ export const credit = {
     owes: (debt: number) => `Dette : ${formatAmount(debt)}`,
     all: (amount: number) => `Toute la dette : ${formatAmount(amount)}`,
     overdue: (amount: number) => `Le retard : ${formatAmount(amount)}`,
-    amount: 'Montant reçu en espèces (DA)',
+    method: 'Payé par',
+    amount: (method: Method) => `Montant reçu ${ways[method]} (DA)`,
     note: 'Note',
     noteHint: 'Facultatif',
     submit: 'Encaisser',
@@ -83,7 +95,7 @@ export const credit = {
     number: (number: number) => `Reçu n° ${number}`,
     cancelled: 'ANNULÉ',
     from: 'Reçu de',
-    amount: (amount: number) => `Reçu en espèces : ${formatAmount(amount)}`,
+    amount: (amount: number, method: Method) => `Reçu ${ways[method]} : ${formatAmount(amount)}`,
     before: (debt: number) => `Dette avant : ${formatAmount(debt)}`,
     after: (debt: number) => `Reste à payer : ${formatAmount(debt)}`,
     dueOn: (day: string) => `Échéance : ${formatDate(day)}`,

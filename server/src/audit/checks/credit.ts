@@ -86,15 +86,16 @@ export const cashChain = check(
     WHERE held_before <> start`,
 );
 
-/** Each payment, and each one taken back, moved the cash of its collector once; so did each confirmed remittance, and no other. */
+/** Each payment in cash, and each one taken back, moved the cash of its collector once; so did each confirmed remittance, and no other. */
 export const cashEntry = check(
   'cashEntry',
   `SELECT coalesce(c.id, e.id) AS subject, coalesce(e.amount, 0) AS expected, coalesce(c.amount, 0) AS found
-     FROM (SELECT e.id, e.collected_by AS collector, e.amount FROM receivable_entries e WHERE e.kind = 'payment'
+     FROM (SELECT e.id, e.collected_by AS collector, e.amount FROM receivable_entries e
+            WHERE e.kind = 'payment' AND e.method IS NULL
            UNION ALL
            SELECT e.id, p.collected_by, -e.amount
              FROM receivable_entries e JOIN receivable_entries p ON p.id = e.corrects
-            WHERE e.kind = 'correction' AND e.ledger_id IS NULL) e
+            WHERE e.kind = 'correction' AND e.ledger_id IS NULL AND p.method IS NULL) e
      FULL JOIN (SELECT * FROM cash_entries WHERE kind = 'collected') c ON c.receivable_entry_id = e.id
     WHERE e.id IS NULL OR c.id IS NULL OR c.collector <> e.collector OR c.amount <> e.amount
    UNION ALL

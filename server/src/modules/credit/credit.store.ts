@@ -112,6 +112,8 @@ interface NewEntry {
   readonly transactionId?: number;
   /** Of a payment. */
   readonly collectedBy?: string;
+  /** Of a payment that is no cash. */
+  readonly method?: string | undefined;
   /** Of a correction: the payment that it takes back, or the advance. */
   readonly corrects?: number;
 }
@@ -136,15 +138,16 @@ const insertEntry = statement<
     ledgerId: number | null;
     transactionId: number | null;
     collectedBy: string | null;
+    method: string | null;
     corrects: number | null;
   },
   WrittenEntry
 >(
   'credit.insert-entry',
   `INSERT INTO receivable_entries
-     (user_id, kind, amount, recorded_by, note, due_on, ledger_id, transaction_id, collected_by, corrects)
+     (user_id, kind, amount, recorded_by, note, due_on, ledger_id, transaction_id, collected_by, method, corrects)
    VALUES (:user_id, :kind, :amount, :recorded_by, :note, ${today} + :days::int, :ledger_id, :transaction_id, :collected_by,
-     :corrects)
+     :method, :corrects)
    RETURNING id, receipt_number AS "receiptNumber", to_char(due_on, 'YYYY-MM-DD') AS "dueOn", debt_before AS "debtBefore",
      debt_after AS "debtAfter", created_at AS "createdAt"`,
 );
@@ -161,5 +164,6 @@ export const postReceivable = (tx: Queryable, entry: NewEntry): Promise<WrittenE
     ledgerId: entry.ledgerId ?? null,
     transactionId: entry.transactionId ?? null,
     collectedBy: entry.collectedBy ?? null,
+    method: entry.method ?? null,
     corrects: entry.corrects ?? null,
   });

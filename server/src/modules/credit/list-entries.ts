@@ -35,6 +35,7 @@ const pageOf = (name: string, dueOnOfRest: string) =>
           ${dueOnOfRest} AS "restDueOn",
           e.transaction_id AS "transactionId", coalesce(e.receipt_number, p.receipt_number) AS "receiptNumber",
           ${accountName('coalesce(e.collected_by, p.collected_by)')} AS "collectedByName",
+          CASE WHEN coalesce(p.kind, e.kind) = 'payment' THEN coalesce(e.method, p.method, 'cash') END AS method,
           e.kind = 'payment' AND EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,
           coalesce(${accountName('e.recorded_by')}, '') AS "recordedByName", e.debt_before AS "debtBefore",
           e.debt_after AS "debtAfter", e.created_at AS "createdAt"

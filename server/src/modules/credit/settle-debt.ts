@@ -30,40 +30,51 @@ interface PaymentRow {
   readonly id: number;
   readonly amount: Centimes;
   readonly collector: string;
+  readonly isCash: boolean;
   readonly isTakenBack: boolean;
 }
 const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
   'credit.payment',
-  `SELECT e.id, e.amount, e.collected_by AS collector,
+  `SELECT e.id, e.amount, e.collected_by AS collector, e.method IS NULL AS "isCash",
           EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack"
      FROM receivable_entries e WHERE e.user_id = $1 AND e.receipt_number = $2`,
 );
 
 /**
- * Cash that an administrator takes from a reseller: it lowers the debt, oldest advance first, and the administrator holds it until it is
- * handed over. The balance stays.
+ * What an administrator receives from a reseller lowers the debt, oldest advance first (CRE-10). Cash is held by the administrator until it
+ * is handed over; what came otherwise is held by nobody (CRE-52). The balance stays.
  */
 export const collectPayment = command(credit.pay, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: {
     operation: 'credit.payment',
-    input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
+    input: ({ params, body: { amount, method, note } }) => ({
+      userId: params.id,
+      amount,
+      note,
+      // Left out of the hash for cash, so that a key of before this field is the same call.
+      method: method === 'cash' ? undefined : method,
+    }),
     isUndone: async (tx, { userId, receiptNumber }) =>
       (await payment.one(tx, userId, receiptNumber)).isTakenBack,
   },
-  run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
+  run: async ({ tx, actor, params, body: { method, note }, prepared: amount }) => {
     const user = await findDebtor(tx, params.id);
     await lockDebt(tx, user, amount);
+    const otherwise = method === 'cash' ? undefined : method;
     const entry = await postReceivable(tx, {
       userId: user.id,
       kind: 'payment',
       amount,
       recordedBy: actor.id,
       collectedBy: actor.id,
+      method: otherwise,
       note,
     });
-    const cash = await postCash(tx, { collector: actor.id, kind: 'collected', amount, entryId: entry.id });
-    if (!cash) throw fail('CASH_CEILING', { available: toDinars(await roomOf(tx, actor.id)) });
+    const cash = otherwise
+      ? undefined
+      : await postCash(tx, { collector: actor.id, kind: 'collected', amount, entryId: entry.id });
+    if (!otherwise && !cash) throw fail('CASH_CEILING', { available: toDinars(await roomOf(tx, actor.id)) });
     const left = await findCredit(tx, user.id);
     const response: PaymentReceipt = {
       id: String(entry.id),
@@ -76,6 +87,7 @@ export const collectPayment = command(credit.pay, {
       debtAfter: toDinars(entry.debtAfter),
       dueOn: left?.dueOn ?? null,
       collectedByName: personName(actor),
+      method,
       note,
       createdAt: entry.createdAt,
     };
@@ -85,10 +97,11 @@ export const collectPayment = command(credit.pay, {
         audit: {
           action: 'credit.payment',
           subject: subjectOf(user),
-          before: { debt: response.debtBefore, held: toDinars(cash.heldBefore) },
+          before: { debt: response.debtBefore, ...(cash && { held: toDinars(cash.heldBefore) }) },
           after: {
             debt: response.debtAfter,
-            held: toDinars(cash.heldAfter),
+            ...(cash && { held: toDinars(cash.heldAfter) }),
+            ...(otherwise && { method: stored.rechargeRequest.methodNames[otherwise] }),
             amount: response.amount,
             receiptNumber: response.receiptNumber,
             note,
@@ -109,7 +122,7 @@ export const collectPayment = command(credit.pay, {
 });
 
 /**
- * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, but for what debits
+ * Takes back a payment that was recorded by mistake, cash while its collector still holds it: the debt rises by it, but for what debits
  * took back of advances meanwhile, and the receipt keeps its number. An employee takes back what others collected. The reseller, who has
  * the receipt, is notified.
  */
@@ -125,8 +138,8 @@ export const takePaymentBack = command(credit.takePaymentBack, {
     const paid = await payment.first(tx, user.id, receiptNumber);
     if (!paid || !before) throw fail('RECEIPT_NOT_FOUND');
     if (paid.isTakenBack) throw fail('PAYMENT_TAKEN_BACK');
-    const { id: corrects, amount, collector } = paid;
-    // The debt would be back, and the cash with the one who took it.
+    const { id: corrects, amount, collector, isCash } = paid;
+    // The debt would be back, and what was paid with the one who took it.
     if (collector === actor.id && actor.limitedTo !== null) throw fail('PAYMENT_OWN');
     const entry = await postReceivable(tx, {
       userId: user.id,
@@ -136,9 +149,8 @@ export const takePaymentBack = command(credit.takePaymentBack, {
       corrects,
       note: reason,
     });
-    const taken = await takeCashBack(tx, collector, amount, entry.id);
-    if (!taken) throw fail('PAYMENT_REMITTED');
-    const { cash } = taken;
+    const taken = isCash ? await takeCashBack(tx, collector, amount, entry.id) : undefined;
+    if (isCash && !taken) throw fail('PAYMENT_REMITTED');
     const notOwed = await correctAdvancesSince(tx, user.id, paid, actor.id);
     const debt = toDinars((entry.debtAfter - notOwed) as Centimes);
     return {
@@ -148,16 +160,19 @@ export const takePaymentBack = command(credit.takePaymentBack, {
           {
             action: 'credit.take-payment-back',
             subject: subjectOf(user),
-            before: { debt: toDinars(entry.debtBefore), held: toDinars(cash.heldBefore) },
+            before: {
+              debt: toDinars(entry.debtBefore),
+              ...(taken && { held: toDinars(taken.cash.heldBefore) }),
+            },
             after: {
               debt,
-              held: toDinars(cash.heldAfter),
+              ...(taken && { held: toDinars(taken.cash.heldAfter) }),
               amount: toDinars(amount),
               receiptNumber,
               reason,
             },
           },
-          ...taken.audit,
+          ...(taken?.audit ?? []),
         ],
         notifications: [
           {

@@ -383,6 +383,7 @@ const receivableEntry: Columns<ReceivableEntry> = [
   [heads.admin, ({ recordedByName }) => recordedByName],
   [heads.note, ({ note }) => note],
   [heads.transaction, ({ transactionId }) => transactionId],
+  [heads.method, ({ method }) => method && creditWords.methods[method]],
 ];
 
 const collector: Columns<Collector> = [

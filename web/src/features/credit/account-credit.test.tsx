@@ -35,6 +35,7 @@ const payment: ReceivableEntry = {
   transactionId: null,
   receiptNumber: 1,
   collectedByName: 'Samir',
+  method: 'cash',
   isTakenBack: false,
   note: '',
   recordedByName: 'Samir',
@@ -97,6 +98,32 @@ test('the receipt of a payment that is opened again says when the rest is due, a
   open();
   await button('Voir le reçu').click();
   await expect.element(page.getByTestId('receipt')).toHaveTextContent('Échéance : 9 mars 2026');
+});
+
+// Turned red by: an amount that is said to be cash whatever was chosen; a receipt that says « en espèces » of a transfer.
+test('a payment that came by CCP is recorded as such: the amount, the receipt and the history say how it was paid [CRE-53]', async () => {
+  const byCcp = { ...payment, id: '9', receiptNumber: 2, method: 'ccp', collectedByName: 'Samir' } as const;
+  const screen = open(undefined, { 'credit.pay': { ...byCcp, userName: 'Amine', company: '', dueOn: null } });
+  await expect
+    .element(page.getByTestId('debt-entry'))
+    .toHaveTextContent('Encaissement · en espèces · reçu n° 1');
+  await button('Encaissement').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('radio', { name: 'Espèces' })).toBeChecked();
+  await expect.element(dialog.getByLabelText('Montant reçu en espèces (DA)')).toBeVisible();
+  await dialog.getByText('CCP', { exact: true }).click();
+  await dialog.getByLabelText('Montant reçu par CCP (DA)').fill('500');
+  screen.answer({ 'credit.entries': listOf(byCcp, payment) });
+  await dialog.getByRole('button', { name: 'Encaisser' }).click();
+  const receipt = page.getByTestId('receipt');
+  await expect.element(receipt).toHaveTextContent('Reçu par CCP : 500 DA');
+  await expect.element(receipt).not.toHaveTextContent('espèces');
+  expect(screen.sent('credit.pay').map(({ body }) => body)).toEqual([
+    { amount: 500, method: 'ccp', note: '' },
+  ]);
+  await expect
+    .element(page.getByTestId('debt-entry').first())
+    .toHaveTextContent('Encaissement · par CCP · reçu n° 2');
 });
 
 // Turned red by: a key that is kept under the number of the receipt alone.

@@ -78,7 +78,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
-  const { id, kind, amount, createdAt, dueOn, receiptNumber, recordedByName, note, isTakenBack } = entry;
+  const { id, kind, amount, createdAt, dueOn, method, receiptNumber, recordedByName, note, isTakenBack } =
+    entry;
   const raises = entry.debtAfter > entry.debtBefore;
   const titleId = `entry-${id}`;
   return (
@@ -86,6 +87,7 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
       <div className={record.head}>
         <p id={titleId}>
           {credit.kinds[movementOf(entry)]}
+          {method && ` · ${credit.ways[method]}`}
           {receiptNumber !== null && ` · ${words.receiptNumber(receiptNumber)}`}
         </p>
         <bdi dir="ltr">

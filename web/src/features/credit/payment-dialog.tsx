@@ -1,5 +1,5 @@
 import type { PaymentReceipt } from '@almas/contract/credit';
-import { DebtAmount } from '@almas/contract/forms';
+import { DebtAmount, DebtPaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
@@ -20,10 +20,12 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
 const words = credit.payment;
+const methods = DebtPaymentMethod.options.map((value) => ({ value, label: credit.methods[value] }));
 
 /** Who pays, and what is owed. */
 interface Debtor {
@@ -35,32 +37,37 @@ interface Debtor {
 
 interface PaymentDialogProps {
   readonly debtor: Debtor;
+  /** On a round: nothing else is handed to an agent. */
+  readonly inCash?: boolean;
   readonly onClose: () => void;
 }
 
-/** Cash from a reseller in three taps: open, an amount, « Encaisser »; then the receipt. */
-export default function PaymentDialog({ debtor, onClose }: PaymentDialogProps) {
+/** What a reseller pays, in three taps: open, an amount, « Encaisser »; then the receipt. */
+export default function PaymentDialog({ debtor, inCash = false, onClose }: PaymentDialogProps) {
   const [receipt, setReceipt] = useState<PaymentReceipt | null>(null);
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={words.title(debtor.userName)} size="sm">
-      <PaymentForm debtor={debtor} onDone={setReceipt} onCancel={onClose} />
+      <PaymentForm debtor={debtor} inCash={inCash} onDone={setReceipt} onCancel={onClose} />
     </Dialog>
   );
 }
 
 interface PaymentFormProps {
   readonly debtor: Debtor;
+  readonly inCash: boolean;
   readonly onDone: (receipt: PaymentReceipt) => void;
   readonly onCancel: () => void;
 }
 
-function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: PaymentFormProps) {
+function PaymentForm({ debtor: { userId, debt, overdue }, inCash, onDone, onCancel }: PaymentFormProps) {
   const isOnline = useOnline();
   const keys = useCallKeys('credit.pay');
   const { run, busy, fieldMessage } = useAction(
-    (amount: number, note: string) =>
-      keys.withKey(userId, (key) => api.credit.pay({ params: { id: userId }, body: { amount, note }, key })),
+    (amount: number, method: DebtPaymentMethod, note: string) =>
+      keys.withKey(userId, (key) =>
+        api.credit.pay({ params: { id: userId }, body: { amount, method, note }, key }),
+      ),
     {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
@@ -70,14 +77,15 @@ function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: Pa
     },
   );
   const form = useForm({
-    initial: { amount: '', note: '' },
+    initial: { amount: '', method: 'cash' as DebtPaymentMethod, note: '' },
     rules: z.object({
       amount: typedAmount(DebtAmount.max(debt, { error: errors.PAYMENT_EXCEEDS_DEBT({ debt }) })),
+      method: DebtPaymentMethod,
       note: z.string().trim(),
     }),
     onInvalid: (sentence) => fieldMessage.error(sentence),
-    onSubmit: ({ amount, note }) => run(amount, note),
-    unsaved: { draft: `payment-${userId}` },
+    onSubmit: ({ amount, method, note }) => run(amount, method, note),
+    unsaved: { draft: `payment-${inCash ? 'cash-' : ''}${userId}` },
   });
   const fill = (amount: number) => form.set({ amount: editableAmount(amount) });
   return (
@@ -94,8 +102,17 @@ function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: Pa
           {words.all(debt)}
         </Button>
       </Row>
+      {!inCash && (
+        <Segmented
+          label={words.method}
+          labelled
+          value={form.values.method}
+          options={methods}
+          onChange={(method) => form.set({ method })}
+        />
+      )}
       <MoneyField
-        label={words.amount}
+        label={words.amount(form.values.method)}
         bounds={amounts.atMost(debt)}
         required
         data-autofocus

@@ -34,6 +34,24 @@ test('a shared receipt says what was received and what is left, and no line for 
   expect(receiptText({ ...receipt, debtAfter: 0, dueOn: null })).not.toMatch(/échéance/i);
 });
 
+// Turned red by: a receipt of a transfer that says « en espèces », on paper or in a message.
+test('a receipt on paper and in a message says how the debt was paid [CRE-53]', () => {
+  for (const [method, said] of [
+    ['cash', 'Reçu en espèces'],
+    ['ccp', 'Reçu par CCP'],
+    ['baridimob', 'Reçu par BaridiMob'],
+    ['bank_transfer', 'Reçu par virement'],
+  ] as const) {
+    expect(receiptText({ ...receipt, method })).toMatch(new RegExp(`^${said} : `, 'm'));
+    const onPaper = printed({ ...receipt, method });
+    expect([
+      onPaper.includes('par CCP'),
+      onPaper.includes('par BaridiMob'),
+      onPaper.includes('par virement'),
+    ]).toEqual([method === 'ccp', method === 'baridimob', method === 'bank_transfer']);
+  }
+});
+
 // Turned red by: « Prochaine échéance » of a day before the receipt.
 test('a receipt of a debt that stays late names its day as the due day, and not as the next one', () => {
   const late = receiptText({ ...receipt, dueOn: '2026-02-20' });

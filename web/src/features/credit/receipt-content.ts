@@ -1,11 +1,15 @@
 import type { PaymentReceipt } from '@almas/contract/credit';
+import type { DebtPaymentMethod } from '@almas/contract/forms';
 import { formatDateTime } from '@almas/locale/formats';
 import { credit } from '@almas/locale/screens/credit';
 
 const words = credit.receipt;
 
 /** A receipt to show; `isTakenBack`: its payment was recorded by mistake. */
-export type ShownReceipt = Omit<PaymentReceipt, 'id' | 'userId'> & { readonly isTakenBack?: boolean };
+export type ShownReceipt = Omit<PaymentReceipt, 'id' | 'userId' | 'method'> & {
+  readonly method?: DebtPaymentMethod | null | undefined;
+  readonly isTakenBack?: boolean;
+};
 
 export interface ReceiptLine {
   readonly text: string;
@@ -23,7 +27,7 @@ export const receiptLines = (receipt: ShownReceipt): readonly ReceiptLine[] =>
     { text: formatDateTime(receipt.createdAt) },
     { text: `${words.from} ${receipt.userName}`, ruled: true },
     { text: receipt.company },
-    { text: words.amount(receipt.amount), strong: true, ruled: true },
+    { text: words.amount(receipt.amount, receipt.method ?? 'cash'), strong: true, ruled: true },
     { text: words.before(receipt.debtBefore) },
     { text: words.after(receipt.debtAfter) },
     { text: receipt.debtAfter > 0 && receipt.dueOn ? words.dueOn(receipt.dueOn) : '' },

@@ -65,7 +65,7 @@ export function Round() {
           ))
         }
       </PagedList>
-      {paying && <PaymentDialog debtor={paying} onClose={() => setPaying(null)} />}
+      {paying && <PaymentDialog debtor={paying} inCash onClose={() => setPaying(null)} />}
     </Stack>
   );
 }
