@@ -269,6 +269,8 @@ export const errors = {
   CASH_CEILING_INVALID: { status: 422 },
   ONLY_ADMINS_COLLECT: { status: 422 },
   REMITTANCE_EXCEEDS_HELD: { status: 409, figures: ['held'] },
+  LOSS_EXCEEDS_HELD: { status: 409, figures: ['held'] },
+  LOSS_OWN: { status: 403 },
   CASH_CHANGED: { status: 409, figures: ['held'] },
   REMITTANCE_OPEN: { status: 409 },
   COLLECTOR_MAY_REMIT: { status: 409 },

@@ -22,7 +22,7 @@ test('a call of administrators without a scope does not compile, nor a scope or 
   route({ ...base, access: 'reseller', cashier: true });
 });
 
-test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the imports of bank statements, the switches, connections to suppliers, write-offs and ceilings are the owner’s [TEA-02]', () => {
+test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the imports of bank statements, the switches, connections to suppliers, write-offs, losses of cash and ceilings are the owner’s [TEA-02]', () => {
   expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
   expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
     'GET /api/administrators',
@@ -32,6 +32,7 @@ test('every call of administrators names a scope, and staff, the exports of code
     'DELETE /api/bank-statements/:id',
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
+    'POST /api/collectors/:id/losses',
     'GET /api/products/:id/offers/:offerId/codes',
     'POST /api/supplier-connections',
     'PATCH /api/supplier-connections/:id',

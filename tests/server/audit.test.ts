@@ -750,6 +750,11 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
   ],
   [
     'cashEntry',
+    'cash that was handed over and is said to be lost [CRE-54]',
+    [`UPDATE cash_remittances SET lost = true, note = 'Perdu' WHERE confirmed_at IS NOT NULL`],
+  ],
+  [
+    'cashEntry',
     'a payment in cash that is said to have come by CCP afterwards [CRE-52]',
     [`UPDATE receivable_entries SET method = 'ccp' WHERE receipt_number = 1`],
   ],

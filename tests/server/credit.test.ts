@@ -754,6 +754,85 @@ describe('the cash of a collector', () => {
     expect(await audit(db)).toEqual([]);
   });
 
+  test('the owner records cash that is lost, with a reason: the collector holds less, debts and receipts stay, and an employee is refused [CRE-54]', async () => {
+    const user = await debtor(100_000);
+    const collector = await newCollector();
+    await advance(user, 60_000);
+    await pay(collector, user, 50_000);
+    const before = await creditOf(user);
+    const { body: announced } = await collector.post('/api/cash-remittances', { amount: 50_000 });
+    const lose = (amount: number, fields: object = {}, by = admin, headers = {}) =>
+      by.post(
+        `/api/collectors/${collector.id}/losses`,
+        { amount, reason: 'Parti avec la caisse', ...fields },
+        headers,
+      );
+    const held = async () => {
+      const { items } = (await admin.get('/api/collectors?limit=200')).body;
+      return items.find(({ id }: { id: string }) => id === collector.id);
+    };
+    expect((await lose(50_000, { reason: ' ' })).body.code).toBe('CREDIT_REASON_REQUIRED');
+    expect((await lose(50_001)).body).toMatchObject({ code: 'LOSS_EXCEEDS_HELD', held: 50_000 });
+    expect((await lose(10_000, {}, collector)).body.code).toBe('LOSS_OWN');
+    expect((await lose(10_000, { held: 60_000 })).body).toMatchObject({ code: 'CASH_CHANGED', held: 50_000 });
+    await query(
+      `INSERT INTO features (name, enabled, changed_by) VALUES ('admin-scopes', true, $1)`,
+      admin.id,
+    );
+    const employee = await newCollector();
+    await query(`UPDATE users SET scopes = '{collect,accounts}' WHERE id = $1`, employee.id);
+    try {
+      expect((await lose(10_000, {}, employee)).status).toBe(403);
+    } finally {
+      await query(`DELETE FROM features WHERE name = 'admin-scopes'`);
+    }
+    const owner = await newCollector();
+    await query('UPDATE users SET second_factor = true WHERE id = $1', owner.id);
+    expect((await lose(10_000, {}, owner)).body.code).toBe('STEP_UP_REQUIRED');
+    expect(await held()).toMatchObject({ held: 50_000, openRemittance: { id: announced.id } });
+
+    const headers = { 'idempotency-key': randomUUID() };
+    const lost = await lose(20_000, { held: 50_000 }, admin, headers);
+    expect(lost.body).toMatchObject({
+      state: 'lost',
+      amount: 20_000,
+      note: 'Parti avec la caisse',
+      collectorName: 'Yacine B',
+      confirmedByName: 'Nadia Amrani',
+    });
+    expect((await lose(20_000, { held: 50_000 }, admin, headers)).body).toEqual(lost.body);
+    // Recorded by two at once as it was shown: once.
+    const tries = await Promise.all(
+      [admin, userOn(other, admin)].map((by) => lose(30_000, { held: 30_000 }, by)),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await held()).toMatchObject({ held: 0, openRemittance: null });
+    expect((await admin.post(`/api/cash-remittances/${announced.id}/confirm`)).body.code).toBe(
+      'REMITTANCE_DECIDED',
+    );
+
+    expect(await creditOf(user)).toEqual(before);
+    const [payment] = (await user.get('/api/receivable-entries')).body.items;
+    expect(payment).toMatchObject({ kind: 'payment', amount: 50_000, isTakenBack: false });
+    expect(
+      (await admin.post(`/api/users/${user.id}/payments/1/take-back`, { reason: 'Non' })).body.code,
+    ).toBe('PAYMENT_REMITTED');
+    const { items } = (await admin.get('/api/cash-remittances?state=lost')).body;
+    expect(
+      items
+        .filter(({ collectorId }: { collectorId: string }) => collectorId === collector.id)
+        .map(({ amount }: { amount: number }) => amount),
+    ).toEqual([30_000, 20_000]);
+    const { text } = await admin.post('/api/exports/cash-remittances', {});
+    expect(text.split('\r\n').filter((line) => line.includes('Perte constatée'))).toHaveLength(2);
+    const [recorded] = (await admin.get('/api/audit-trail?action=credit.loss&limit=1')).body.items;
+    expect(recorded).toMatchObject({
+      before: { held: 30_000 },
+      after: { held: 0, amount: 30_000, reason: 'Parti avec la caisse' },
+    });
+    expect(await audit(db)).toEqual([]);
+  });
+
   test('a remittance that exceeds what is held once a payment is taken back is withdrawn, although its collector is gone [CRE-21]', async () => {
     const user = await debtor(100_000);
     const collector = await newCollector();

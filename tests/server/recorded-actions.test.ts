@@ -408,6 +408,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const key = `receive-${collector.id}`;
     return { params: { id: collector.id }, body, key, subject: ({ id }) => id, before: { held: 700 }, after };
   },
+  'credit.lose': async () => {
+    const collector = await createUser(server, services, { role: 'admin' });
+    await collector.post(`/api/users/${await debtor()}/payments`, { amount: 700 });
+    const body = { amount: 500, reason: 'Parti avec la caisse' };
+    const after = { held: 200, ...body };
+    const key = `lose-${collector.id}`;
+    return { params: { id: collector.id }, body, key, subject: ({ id }) => id, before: { held: 700 }, after };
+  },
   'credit.confirmRemittance': async () => {
     const { id } = await remittance(await createUser(server, services, { role: 'admin' }));
     const after = { held: 0, amount: 700 };

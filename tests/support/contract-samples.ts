@@ -87,6 +87,7 @@ export const bodies: Record<string, object> = {
   'credit.setCeiling': { ceiling: 100_000 },
   'credit.remit': { amount: 100 },
   'credit.receive': { amount: 100 },
+  'credit.lose': { amount: 100, reason: 'Parti avec la caisse' },
   'staff.create': { name: 'Amine', pin: '2580', dailyCap: 30_000 },
   'staff.update': { dailyCap: 10_000 },
   'staff.enrol': { label: 'Comptoir' },

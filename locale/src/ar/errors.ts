@@ -278,6 +278,8 @@ export const errors: ErrorSentences = {
   CASH_CHANGED: ({ held }) => `تغيّر النقد الموجود في هذه الأثناء (${formatAmount(held)})`,
   REMITTANCE_EXCEEDS_HELD: ({ held }) =>
     `المبلغ المسلَّم يتجاوز النقد الموجود عند المحصّل (${formatAmount(held)})`,
+  LOSS_EXCEEDS_HELD: ({ held }) => `الخسارة أكبر من النقد الموجود (${formatAmount(held)})`,
+  LOSS_OWN: 'يسجّل خسارةَ نقدك شخص آخر',
   REMITTANCE_OPEN: 'هناك تسليم ينتظر التأكيد',
   COLLECTOR_MAY_REMIT: 'هذا الشخص يعلن تسليمه بنفسه',
   REMITTANCE_OWN: 'يؤكد التسليم شخص آخر',

@@ -182,7 +182,7 @@ export const auditTexts = {
         `Écriture n° ${subject} : crédit de ${da(found)} pour une avance de ${da(expected)}.`,
     },
     cashHeld: {
-      title: 'Ce qu’un agent détient est ce qu’il a encaissé et pas versé',
+      title: 'Ce qu’un agent détient est ce qu’il a encaissé, et ni versé ni perdu',
       sentence: (subject, expected, found) =>
         `Agent ${subject} : ${da(found)} détenus, ses mouvements donnent ${da(expected)}.`,
     },
@@ -243,7 +243,8 @@ export const auditTexts = {
         `Compte de caisse n° ${subject} : ${found} ventes inscrites, ${expected} trouvées.`,
     },
     cashEntry: {
-      title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
+      title:
+        'Chaque encaissement en espèces, chaque versement confirmé et chaque perte a son mouvement d’espèces',
       sentence: (subject, expected, found) =>
         `Mouvement n° ${subject} : ${da(found)} d’espèces pour ${da(expected)}.`,
     },

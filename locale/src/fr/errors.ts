@@ -307,6 +307,8 @@ export const errors: ErrorSentences = {
   ONLY_ADMINS_COLLECT: 'Seuls les administrateurs encaissent',
   CASH_CHANGED: ({ held }) => `Les espèces détenues ont changé entre-temps (${formatAmount(held)})`,
   REMITTANCE_EXCEEDS_HELD: ({ held }) => `Le versement dépasse les espèces détenues (${formatAmount(held)})`,
+  LOSS_EXCEEDS_HELD: ({ held }) => `La perte dépasse les espèces détenues (${formatAmount(held)})`,
+  LOSS_OWN: 'La perte de vos espèces est constatée par une autre personne',
   REMITTANCE_OPEN: 'Un versement attend déjà d’être confirmé',
   COLLECTOR_MAY_REMIT: 'Cette personne annonce elle-même son versement',
   REMITTANCE_OWN: 'Un versement est confirmé par une autre personne',

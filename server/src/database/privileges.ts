@@ -75,7 +75,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   collectors: { insert: ['held'], update: ['user_id', 'held'] },
   cash_entries: appended,
   // Update only to confirm or to withdraw.
-  cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
+  cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at', 'lost'] },
   // Open at first; then decided once, which a trigger holds too.
   claims: {
     insert: ['status', 'replacement_code_id', 'ledger_id', 'decision_note', 'decided_by', 'decided_at'],

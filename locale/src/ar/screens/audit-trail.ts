@@ -100,6 +100,7 @@ export const auditTrail: Translated<typeof french> = {
     'credit.set-ceiling': 'ضبط سقف النقد',
     'credit.remit': 'إعلان تسليم',
     'credit.receive': 'استلام نقد',
+    'credit.loss': 'تسجيل خسارة نقد',
     'credit.confirm-remittance': 'تأكيد تسليم',
     'credit.withdraw-remittance': 'التراجع عن تسليم',
     'claim.replace': 'استبدال كود عليه شكوى',

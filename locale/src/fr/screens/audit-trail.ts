@@ -89,6 +89,7 @@ export const auditTrail = {
     'credit.set-ceiling': 'Plafond d’espèces réglé',
     'credit.remit': 'Versement annoncé',
     'credit.receive': 'Versement reçu',
+    'credit.loss': 'Perte d’espèces constatée',
     'credit.confirm-remittance': 'Versement confirmé',
     'credit.withdraw-remittance': 'Versement retiré',
     'supplier-connection.create': 'Fournisseur connecté',

@@ -67,7 +67,7 @@ export const advanceCredit = check(
        OR l.transaction_id <> e.transaction_id`,
 );
 
-/** What a collector holds was collected and not handed over. */
+/** What a collector holds was collected, and neither handed over nor lost. */
 export const cashHeld = check(
   'cashHeld',
   `SELECT coalesce(c.user_id, e.collector) AS subject, coalesce(e.total, 0) AS expected, coalesce(c.held, 0) AS found
@@ -86,7 +86,7 @@ export const cashChain = check(
     WHERE held_before <> start`,
 );
 
-/** Each payment in cash, and each one taken back, moved the cash of its collector once; so did each confirmed remittance, and no other. */
+/** Each payment in cash, and each one taken back, moved the cash of its collector once; so did each confirmed remittance and each loss, and no other. */
 export const cashEntry = check(
   'cashEntry',
   `SELECT coalesce(c.id, e.id) AS subject, coalesce(e.amount, 0) AS expected, coalesce(c.amount, 0) AS found
@@ -101,6 +101,6 @@ export const cashEntry = check(
    UNION ALL
    SELECT coalesce(c.id, m.id), coalesce(m.amount, 0), coalesce(c.amount, 0)
      FROM (SELECT * FROM cash_remittances WHERE confirmed_at IS NOT NULL) m
-     FULL JOIN (SELECT * FROM cash_entries WHERE kind = 'remitted') c ON c.remittance_id = m.id
-    WHERE m.id IS NULL OR c.id IS NULL OR c.collector <> m.collector OR c.amount <> m.amount`,
+     FULL JOIN (SELECT * FROM cash_entries WHERE kind <> 'collected') c ON c.remittance_id = m.id
+    WHERE m.id IS NULL OR c.id IS NULL OR (c.kind = 'lost') <> m.lost OR c.collector <> m.collector OR c.amount <> m.amount`,
 );

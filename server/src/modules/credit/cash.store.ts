@@ -26,7 +26,7 @@ export const postCash = (
   tx: Queryable,
   entry: {
     readonly collector: string;
-    readonly kind: 'collected' | 'remitted';
+    readonly kind: 'collected' | 'remitted' | 'lost';
     readonly amount: Centimes;
     readonly entryId?: number;
     readonly remittanceId?: number;
@@ -56,7 +56,7 @@ export interface RemittanceRow extends Omit<Remittance, 'id' | 'amount'> {
 }
 
 /** SQL: the state of a remittance `m`. */
-export const remittanceStateOf = `CASE WHEN m.confirmed_at IS NOT NULL THEN 'confirmed' WHEN m.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE 'open' END`;
+export const remittanceStateOf = `CASE WHEN m.lost THEN 'lost' WHEN m.confirmed_at IS NOT NULL THEN 'confirmed' WHEN m.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE 'open' END`;
 export const remittanceColumns = `m.id, m.collector AS "collectorId", ${accountName('m.collector')} AS "collectorName", m.amount, m.note,
   ${remittanceStateOf} AS state, m.created_at AS "createdAt", ${accountName('m.confirmed_by')} AS "confirmedByName",
   m.confirmed_at AS "confirmedAt"`;

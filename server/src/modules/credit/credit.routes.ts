@@ -9,6 +9,7 @@ import { listReceivables, summarize } from './list-receivables.ts';
 import {
   confirmRemittance,
   listRemittances,
+  loseCash,
   receiveCash,
   remitCash,
   withdrawRemittance,
@@ -37,6 +38,7 @@ export const creditRoutes = (services: Services): ServedGroup =>
     setCeiling,
     remit: remitCash,
     receive: receiveCash,
+    lose: loseCash,
     remittances: async ({ query }) => listRemittances(services.db, query),
     confirmRemittance,
     withdrawRemittance,

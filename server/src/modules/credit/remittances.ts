@@ -1,6 +1,7 @@
 import { credit } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import { pageByNumber } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -23,7 +24,7 @@ const page = statement<[state: string | null, before: number, limit: number], Re
     WHERE ($1::text IS NULL OR ${remittanceStateOf} = $1) AND m.id < $2::bigint ORDER BY m.id DESC LIMIT $3::int`,
 );
 
-/** Cash that was handed over, the newest first. */
+/** Cash that was handed over or lost, the newest first. */
 export async function listRemittances(
   db: Queryable,
   { state, limit, cursor }: Parsed<typeof credit.remittances>['query'],
@@ -123,13 +124,13 @@ export async function takeCashBack(tx: Queryable, collector: string, amount: Cen
   return { cash, audit: [withdrawn(await byId.one(tx, announced.id))] };
 }
 
-const insertReceived = statement<
-  { collector: string; amount: number; note: string; receivedBy: string },
+const insertConfirmed = statement<
+  { collector: string; amount: number; note: string; confirmedBy: string; lost: boolean },
   { id: number }
 >(
-  'credit.receive',
-  `INSERT INTO cash_remittances (collector, amount, note, confirmed_by, confirmed_at)
-   VALUES (:collector, :amount, :note, :received_by, clock_timestamp()) RETURNING id`,
+  'credit.insert-confirmed',
+  `INSERT INTO cash_remittances (collector, amount, note, confirmed_by, confirmed_at, lost)
+   VALUES (:collector, :amount, :note, :confirmed_by, clock_timestamp(), :lost) RETURNING id`,
 );
 
 /**
@@ -146,11 +147,12 @@ export const receiveCash = command(credit.receive, {
     const { id: collector, mayRemit } = await findCollector(tx, params.id, actor);
     if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
     await withdrawOpen.run(tx, collector);
-    const { id: remittanceId } = await insertReceived.one(tx, {
+    const { id: remittanceId } = await insertConfirmed.one(tx, {
       collector,
       amount,
       note,
-      receivedBy: actor.id,
+      confirmedBy: actor.id,
+      lost: false,
     });
     const cash = await postRemittance(tx, collector, amount, remittanceId);
     const heldBefore = toDinars(cash.heldBefore);
@@ -164,6 +166,50 @@ export const receiveCash = command(credit.receive, {
           subject: subjectOf(row),
           before: { held: heldBefore },
           after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), note },
+        },
+        events: changed,
+      },
+    };
+  },
+});
+
+/**
+ * Cash that another collector will not hand over: held no more, at once, and among what was handed over with its reason (CRE-54). It
+ * replaces what was announced before. Whoever paid has paid: debts and receipts stay.
+ */
+export const loseCash = command(credit.lose, {
+  prepare: ({ actor, body }) => {
+    checkStepUp(actor);
+    return toCentimes(body.amount);
+  },
+  key: {
+    operation: 'credit.loss',
+    input: ({ params, body: { amount, reason } }) => ({ collector: params.id, amount, reason }),
+  },
+  run: async ({ tx, actor, params, body: { reason, held }, prepared: amount }) => {
+    const { id: collector } = await findCollector(tx, params.id, actor);
+    if (collector === actor.id) throw fail('LOSS_OWN');
+    await withdrawOpen.run(tx, collector);
+    const { id: remittanceId } = await insertConfirmed.one(tx, {
+      collector,
+      amount,
+      note: reason,
+      confirmedBy: actor.id,
+      lost: true,
+    });
+    const cash = await postCash(tx, { collector, kind: 'lost', amount, remittanceId });
+    if (!cash) throw fail('LOSS_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
+    const heldBefore = toDinars(cash.heldBefore);
+    if (held !== undefined && held !== heldBefore) throw fail('CASH_CHANGED', { held: heldBefore });
+    const row = await byId.one(tx, remittanceId);
+    return {
+      response: presentRemittance(row),
+      effects: {
+        audit: {
+          action: 'credit.loss',
+          subject: subjectOf(row),
+          before: { held: heldBefore },
+          after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), reason },
         },
         events: changed,
       },

@@ -94,3 +94,43 @@ test('cash of a deactivated agent is recorded by who has received it [CRE-24]', 
     { params: { id: 'a2' }, body: { amount: 450, note: '', held: collector.held }, key: expect.any(String) },
   ]);
 });
+
+const lossButton = () => page.getByRole('button', { name: words.lose, exact: true });
+
+// Turned red by: a loss that is offered to an employee, or of the own cash.
+test.each([
+  ['an employee', 'a2', ['collect'] as EmployeeScope[]],
+  ['the owner for the own cash', 'a1', undefined],
+])('%s is not offered to record a loss [CRE-55]', async (_, id, scopes) => {
+  open({ ...collector, id }, scopes);
+  await expect.element(page.getByText(words.ceiling(collector.ceiling))).toBeVisible();
+  await expect.element(lossButton()).not.toBeInTheDocument();
+});
+
+// Turned red by: an amount above what is held that is sent; a loss that the list shows as a hand-over.
+test('the owner records that an agent has left with the cash, and reads what that does [CRE-55]', async () => {
+  const left = { ...collector, id: 'a2', held: 50_000, openRemittance: announced };
+  const lost: Remittance = { ...announced, id: '6', amount: 50_000, note: 'Parti', state: 'lost' };
+  const api = open(left, undefined, { 'credit.lose': { ...lost, confirmedByName: 'Nadia' } });
+  await lossButton().click();
+  const form = page.getByRole('dialog', { name: words.loseTitle('Samir') });
+  await expect.element(form).toHaveTextContent(words.loseText);
+  await expect.element(form).toHaveTextContent(words.receiveInstead(500));
+  await form.getByLabelText(words.loseAmount).fill('50 001');
+  await form.getByLabelText(words.loseReason).fill('Parti');
+  await form.getByRole('button', { name: words.loseSubmit }).click();
+  await expect.element(form).toHaveTextContent('La perte dépasse les espèces détenues');
+  expect(api.sent('credit.lose')).toEqual([]);
+  await form.getByLabelText(words.loseAmount).fill('50 000');
+  api.answer({
+    'credit.collectors': listOf({ ...left, held: 0, openRemittance: null }),
+    'credit.remittances': listOf({ ...lost, confirmedByName: 'Nadia' }),
+  });
+  await form.getByRole('button', { name: words.loseSubmit }).click({ position: { x: 34, y: 4 } });
+  await expect.element(form).not.toBeInTheDocument();
+  expect(api.sent('credit.lose').map(({ body }) => body)).toEqual([
+    { amount: 50_000, reason: 'Parti', held: 50_000 },
+  ]);
+  await expect.element(page.getByText(words.lostBy('Nadia'))).toBeVisible();
+  await expect.element(lossButton()).not.toBeInTheDocument();
+});

@@ -1,5 +1,5 @@
 import type { Collector, Remittance } from '@almas/contract/credit';
-import { CashCeiling, DebtAmount } from '@almas/contract/forms';
+import { CashCeiling, CreditReason, DebtAmount } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { editableAmount, formatAmount } from '@almas/locale/formats';
@@ -57,7 +57,7 @@ export function Cash() {
 function CollectorItem({ collector }: { readonly collector: Collector }) {
   const isOwn = useMe().id === collector.id;
   const may = useMay();
-  const [opened, setOpened] = useState<'remit' | 'receive' | 'ceiling' | null>(null);
+  const [opened, setOpened] = useState<'remit' | 'receive' | 'loss' | 'ceiling' | null>(null);
   const { id, name, held, ceiling, openRemittance, mayRemit } = collector;
   const titleId = `collector-${id}`;
   return (
@@ -84,6 +84,11 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
             {words.receive}
           </DialogButton>
         )}
+        {may('owner') && !isOwn && held > 0 && (
+          <DialogButton variant="quiet" of={titleId} onClick={() => setOpened('loss')}>
+            {words.lose}
+          </DialogButton>
+        )}
         {may('owner') && (
           <DialogButton variant="quiet" of={titleId} onClick={() => setOpened('ceiling')}>
             {words.setCeiling}
@@ -98,6 +103,11 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
       {opened === 'receive' && (
         <Dialog onClose={() => setOpened(null)} title={words.receiveTitle(name)} size="sm">
           <ReceiveForm collector={collector} onDone={() => setOpened(null)} />
+        </Dialog>
+      )}
+      {opened === 'loss' && (
+        <Dialog onClose={() => setOpened(null)} title={words.loseTitle(name)} size="sm">
+          <LossForm collector={collector} onDone={() => setOpened(null)} />
         </Dialog>
       )}
       {opened === 'ceiling' && (
@@ -232,6 +242,53 @@ function ReceiveForm({ collector, onDone }: { readonly collector: Collector; rea
   );
 }
 
+/** Cash that an agent will not hand over. */
+function LossForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
+  const keys = useCallKeys('credit.lose');
+  const { id, openRemittance } = collector;
+  const [held, onFailed] = useShownFigure('held', collector.held);
+  const { run, busy } = useAction(
+    (amount: number, reason: string) =>
+      keys.withKey(id, (key) => api.credit.lose({ params: { id }, body: { amount, reason, held }, key })),
+    {
+      success: (executed) => successToast(words.lost, executed),
+      failure: words.loseFailed,
+      refreshes,
+      onDone,
+      onFailed,
+    },
+  );
+  const form = useForm({
+    initial: { amount: '', reason: '' },
+    rules: z.object({
+      amount: typedAmount(DebtAmount.max(held, { error: errors.LOSS_EXCEEDS_HELD({ held }) })),
+      reason: CreditReason,
+    }),
+    onSubmit: ({ amount, reason }) => run(amount, reason),
+    unsaved: { draft: `loss-${id}` },
+  });
+  return (
+    <Form form={form}>
+      <p>{words.loseText}</p>
+      {openRemittance && <p>{words.receiveInstead(openRemittance.amount)}</p>}
+      <MoneyField
+        label={words.loseAmount}
+        bounds={amounts.atMost(held)}
+        required
+        data-autofocus
+        {...form.field('amount')}
+      />
+      <TextField
+        label={words.loseReason}
+        maxLength={limits.creditNoteLength}
+        required
+        {...form.field('reason')}
+      />
+      <FormButtons submit={words.loseSubmit} variant="danger" busy={busy} deciding onCancel={onDone} />
+    </Form>
+  );
+}
+
 function CeilingForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
   const { run, busy } = useAction(
     (ceiling: number) => api.credit.setCeiling({ params: { id: collector.id }, body: { ceiling } }),
@@ -251,7 +308,7 @@ function CeilingForm({ collector, onDone }: { readonly collector: Collector; rea
   );
 }
 
-const tones = { open: 'waiting', confirmed: 'done', withdrawn: 'quiet' } as const;
+const tones = { open: 'waiting', confirmed: 'done', withdrawn: 'quiet', lost: 'failed' } as const;
 
 function Remittances() {
   const list = useInfiniteQuery({
@@ -278,7 +335,11 @@ function Remittances() {
                 )}
                 <div className={record.head}>
                   <StatusBadge tone={tones[state]}>{credit.remittanceStates[state]}</StatusBadge>
-                  {confirmedByName && <p className="dim">{words.confirmedBy(confirmedByName)}</p>}
+                  {confirmedByName && (
+                    <p className="dim">
+                      {(state === 'lost' ? words.lostBy : words.confirmedBy)(confirmedByName)}
+                    </p>
+                  )}
                 </div>
               </li>
             ))}
