@@ -10,7 +10,14 @@ import {
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { DailyCeilingAmount, Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
+import {
+  DailyCeilingAmount,
+  Email,
+  Password,
+  ProfileUpdate,
+  PurchasesPerHour,
+  Registration,
+} from './forms.ts';
 import { Language } from './languages.ts';
 import { limits } from './limits.ts';
 import { pages } from './page-sizes.ts';
@@ -329,6 +336,29 @@ export const users = {
     response: z.object({ temporaryPassword: z.string() }),
     secret: true,
     errors: ['USER_NOT_FOUND', 'CANNOT_RESET_ADMIN', 'STEP_UP_REQUIRED'],
+  }),
+  changeEmail: route({
+    method: 'PATCH',
+    path: '/api/users/:id/email',
+    summary:
+      'Changer l’adresse email d’un revendeur ; ferme ses sessions et retire sa double authentification et les appareils de ses vendeurs',
+    access: 'admin',
+    scope: 'accounts',
+    params: userParams,
+    body: z.object({
+      email: Email,
+      /** As it was shown: an address that a colleague has changed meanwhile is not changed again unseen. */
+      expectedEmail: z.string().max(254),
+    }),
+    response: User,
+    errors: [
+      'USER_NOT_FOUND',
+      'INVALID_EMAIL',
+      'EMAIL_TAKEN',
+      'EMAIL_CHANGED',
+      'ONLY_RESELLERS_READDRESSED',
+      'STEP_UP_REQUIRED',
+    ],
   }),
   endSessions: route({
     method: 'DELETE',

@@ -39,6 +39,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/cash-remittances',
     'POST /api/cash-remittances/:id/confirm',
     'POST /api/claims/:id/decide',
+    'POST /api/collectors/:id/losses',
     'POST /api/collectors/:id/remittances',
     'POST /api/credit-proposals',
     'POST /api/credit-proposals/:id/decide',

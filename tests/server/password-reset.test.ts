@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { FeatureName } from '@almas/contract/features';
 import pino from 'pino';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sendsPasswordResets } from '../../server/src/modules/accounts/password-reset.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
@@ -98,6 +99,97 @@ test('a token that is no link is refused as such while another account has a lin
   const reseller = await createUser(server, services);
   await linkFor(reseller.email);
   expect((await complete('a'.repeat(43), '12345')).body.code).toBe('RESET_LINK_INVALID');
+});
+
+describe('the address of an account that changes hands', () => {
+  const admin = () => createUser(server, services, { role: 'admin' });
+  const change = (by: TestUser, { id, email: expectedEmail }: TestUser, email: string, on = server) =>
+    call(on, {
+      method: 'PATCH',
+      url: `/api/users/${id}/email`,
+      payload: { email, expectedEmail },
+      headers: { ...headers, cookie: by.cookie },
+    });
+  const newAddress = () => `reprise.${randomUUID()}@exemple.dz`;
+  const read = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+  test('opens the account alone: sessions, links and the second factor end, history and balance stay, and both addresses are mailed [TEA-23]', async () => {
+    const owner = await admin();
+    const user = await createUser(server, services, { balance: 4_000 });
+    const token = await linkFor(user.email);
+    await read('UPDATE users SET second_factor = true WHERE id = $1', user.id);
+    const before = receiver.mails.length;
+    const next = newAddress();
+    const { status, body } = await change(owner, user, next);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ id: user.id, email: next, balance: 4_000, secondFactor: false });
+    await eventually(() => receiver.mails.length === before + 2);
+    const mails = receiver.mails.slice(before);
+    expect(mails.map(({ to }) => to).sort()).toEqual([user.email, next].sort());
+    // Neither learns the address of the other.
+    for (const { to, text } of mails) expect(text).not.toContain(to === next ? user.email : next);
+
+    expect((await user.get('/api/me')).status).toBe(401);
+    expect((await complete(token, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
+    expect((await signIn(user.email, password)).body.code).toBe('INVALID_CREDENTIALS');
+    expect((await request(user.email)).status).toBe(204);
+    const link = await linkFor(next);
+    expect(receiver.mails.slice(before + 2).map(({ to }) => to)).toEqual([next]);
+    expect((await signIn(next, password)).body).toMatchObject({ id: user.id, balance: 4_000 });
+    expect((await complete(link, 'un-nouveau-mot')).status).toBe(204);
+    expect(await read('SELECT FROM ledger WHERE user_id = $1', user.id)).toHaveLength(1);
+    const given = await call(server, {
+      method: 'POST',
+      url: `/api/users/${user.id}/temporary-password`,
+      headers: { ...headers, cookie: owner.cookie },
+    });
+    expect((await signIn(next, given.body.temporaryPassword)).body).toEqual({ pending: 'password' });
+    const [entry] = await read(
+      `SELECT before, after FROM audit_trail WHERE action = 'user.change-email' AND subject_id = $1`,
+      user.id,
+    );
+    expect(JSON.stringify(entry)).not.toContain('@');
+  });
+
+  test('is refused when it is taken, when the account has another one by now, and for an administrator; nothing ends [TEA-23]', async () => {
+    const [owner, user, another] = [
+      await admin(),
+      await createUser(server, services),
+      await createUser(server, services),
+    ];
+    expect((await change(owner, user, another.email.toUpperCase())).body).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      message: 'Cette adresse email est déjà utilisée',
+    });
+    expect((await change(owner, { ...user, email: 'ancienne@exemple.dz' }, newAddress())).body.code).toBe(
+      'EMAIL_CHANGED',
+    );
+    expect((await change(owner, user, 'pas une adresse')).body.code).toBe('INVALID_EMAIL');
+    expect((await change(owner, await admin(), newAddress())).body.code).toBe('ONLY_RESELLERS_READDRESSED');
+    await read('UPDATE users SET second_factor = true WHERE id = $1', owner.id);
+    expect((await change(owner, user, newAddress())).body.code).toBe('STEP_UP_REQUIRED');
+    // Refusals keep the account as it is.
+    expect((await signIn(user.email, password)).status).toBe(200);
+    const cookie = { ...headers, cookie: user.cookie };
+    expect((await call(server, { url: '/api/me', headers: cookie })).status).toBe(200);
+  });
+
+  test('is changed by one of two administrators who change it at once, also of two accounts to the same one [TEA-23]', async () => {
+    const [one, two] = [await admin(), await admin()];
+    const [user, another] = [await createUser(server, services), await createUser(server, services)];
+    const codesOf = (answers: { status: number; body: { code?: string } }[]) =>
+      answers.map(({ status, body }) => body.code ?? status).sort();
+    const next = newAddress();
+    expect(codesOf(await Promise.all([change(one, user, next), change(two, user, newAddress())]))).toEqual([
+      200,
+      'EMAIL_CHANGED',
+    ]);
+    const [{ email } = { email: '' }] = await read('SELECT email FROM users WHERE id = $1', user.id);
+    const wanted = newAddress();
+    expect(
+      codesOf(await Promise.all([change(one, { ...user, email }, wanted), change(two, another, wanted)])),
+    ).toEqual([200, 'EMAIL_TAKEN']);
+  });
 });
 
 test('password reset needs the extension, a server for e-mails and an address of the product', async () => {

@@ -124,6 +124,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id } = await reseller();
     return { params: { id }, subject: id };
   },
+  'users.changeEmail': async () => {
+    const { id, email: expectedEmail } = await reseller();
+    const body = { email: `reprise-${id}@exemple.dz`, expectedEmail };
+    return { params: { id }, body, subject: id, after: { sessions: 1 } };
+  },
   'users.endSessions': async () => {
     const { id } = await reseller();
     return { params: { id }, subject: id, after: { sessions: 1 } };

@@ -75,6 +75,7 @@ export const bodies: Record<string, object> = {
   'prices.applyList': { version: 'x', lines: [{ offer: 'Offre', prices: [{ price: 150 }] }] },
   'prices.undoList': {},
   'users.freeze': { frozen: true },
+  'users.changeEmail': { email: 'reprise@exemple.dz', expectedEmail: 'ancienne@exemple.dz' },
   'users.setDailyCeiling': { ceiling: 20_000 },
   'administrators.setScopes': { scopes: ['stock'] },
   'wallet.propose': { userId: unknownId, amount: 100 },

@@ -13,6 +13,28 @@ export const passwordResetMail = (link: string, minutes: number) => ({
   ].join('\n'),
 });
 
+/** To the former address of an account: it names neither the new one nor the person. */
+export const emailReplacedMail = {
+  subject: 'Almas : cette adresse n’ouvre plus votre compte',
+  text: [
+    'Bonjour,',
+    '',
+    'L’administrateur a donné une autre adresse email à votre compte Almas. Celle-ci ne l’ouvre plus, et les appareils connectés ne le sont plus.',
+    '',
+    'Si vous n’êtes pas au courant, contactez l’administrateur.',
+  ].join('\n'),
+} as const;
+
+/** To the new one. */
+export const emailGivenMail = {
+  subject: 'Almas : votre compte s’ouvre avec cette adresse',
+  text: [
+    'Bonjour,',
+    '',
+    'L’administrateur a donné cette adresse email à votre compte Almas. Connectez-vous avec elle. Sans mot de passe, demandez-en un à l’administrateur.',
+  ].join('\n'),
+} as const;
+
 /** After wrong codes of the second factor behind the right password. */
 export const passwordKnownMail = {
   subject: 'Almas : votre mot de passe est peut-être connu d’un autre',

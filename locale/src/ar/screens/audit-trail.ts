@@ -30,6 +30,7 @@ export const auditTrail: Translated<typeof french> = {
     'user.activate': 'تفعيل حساب',
     'user.deactivate': 'تعطيل حساب',
     'user.reset-password': 'إعطاء كلمة سر مؤقتة',
+    'user.change-email': 'تغيير البريد الإلكتروني',
     'user.end-sessions': 'إغلاق الجلسات',
     'user.create-administrator': 'إنشاء مسؤول',
     'user.change-password': 'تغيير كلمة السر',

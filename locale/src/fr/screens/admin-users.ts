@@ -81,6 +81,19 @@ export const adminUsers = {
     adminComments: 'Commentaires des administrateurs',
     systemFlags: 'Marques du système',
   },
+  email: {
+    action: 'Changer l’adresse email',
+    title: (name: string) => `Adresse email de ${name}`,
+    current: (email: string) => `Adresse actuelle : ${email}`,
+    ends: 'L’ancienne adresse n’ouvrira plus le compte. Ses sessions seront fermées, ses liens de mot de passe oublié ne serviront plus, sa double authentification et les appareils de ses vendeurs seront retirés. Le solde et l’historique restent. L’action sera inscrite au journal.',
+    passwordStays:
+      'Le mot de passe reste : si la boutique change de mains, donnez ensuite un mot de passe temporaire.',
+    keysStay: 'Ses clés d’API restent : le nouveau propriétaire les retire sous « Paramètres ».',
+    label: 'Nouvelle adresse email',
+    submit: 'Changer l’adresse',
+    done: 'Adresse email changée',
+    failed: 'Impossible de changer l’adresse email',
+  },
   password: {
     action: 'Mot de passe temporaire',
     title: 'Mot de passe temporaire',

@@ -19,6 +19,7 @@ export const auditTrail = {
     'user.activate': 'Compte activé',
     'user.deactivate': 'Compte désactivé',
     'user.reset-password': 'Mot de passe temporaire donné',
+    'user.change-email': 'Adresse email changée',
     'user.end-sessions': 'Sessions fermées',
     'user.create-administrator': 'Administrateur créé',
     'user.change-password': 'Mot de passe changé',

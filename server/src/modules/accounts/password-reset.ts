@@ -23,10 +23,12 @@ const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
-const insert = statement<[tokenHash: Buffer, userId: string]>(
+/** Inserts nothing when the email was changed meanwhile; the row lock waits for such a change, which deletes the links of the account. */
+const insert = statement<[tokenHash: Buffer, userId: string, email: string]>(
   'password-resets.insert',
   `INSERT INTO password_resets (token_hash, user_id, expires_at)
-   VALUES ($1, $2, clock_timestamp() + interval '${lifeMinutes} minutes')`,
+   SELECT $1, u.id, clock_timestamp() + interval '${lifeMinutes} minutes'
+     FROM users u WHERE u.id = $2 AND u.email = $3 FOR SHARE`,
 );
 // Older ones alone: of two mails that are sent at the same moment, the newer link stays.
 const removeOlder = statement<[tokenHash: Buffer, userId: string]>(
@@ -110,7 +112,7 @@ async function sendLink(
   if (user?.role !== 'reseller') return;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashOf(token);
-  await insert.run(db, tokenHash, user.id);
+  if ((await insert.run(db, tokenHash, user.id, user.email)) === 0) return;
   // In the fragment, which browsers do not send: the token appears in no server log.
   const link = `${config.publicUrl}/login#reset=${token}`;
   const { passwordResetMail } = await mailsTo(services, user.id);

@@ -8,6 +8,7 @@ import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
 import { alikeAccounts } from './alike-accounts.ts';
 import { freezeUser, readDailyCeiling, setDailyCeiling } from './brakes.ts';
+import { changeEmail } from './change-email.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { listUsers } from './list-users.ts';
@@ -44,6 +45,7 @@ export function userRoutes(services: Services): ServedGroup {
     requireSecondFactor,
     resetSecondFactor,
     resetPassword,
+    changeEmail,
     endSessions: endUserSessions,
   });
 }

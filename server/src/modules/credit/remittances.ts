@@ -175,7 +175,7 @@ export const receiveCash = command(credit.receive, {
 
 /**
  * Cash that another collector will not hand over: held no more, at once, and among what was handed over with its reason (CRE-54). It
- * replaces what was announced before. Whoever paid has paid: debts and receipts stay.
+ * replaces what was announced before. Debts and receipts stay: the resellers have paid.
  */
 export const loseCash = command(credit.lose, {
   prepare: ({ actor, body }) => {

@@ -42,7 +42,7 @@ const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
 
 /**
  * What an administrator receives from a reseller lowers the debt, oldest advance first (CRE-10). Cash is held by the administrator until it
- * is handed over; what came otherwise is held by nobody (CRE-52). The balance stays.
+ * is handed over; what came otherwise is not held (CRE-52). The balance stays.
  */
 export const collectPayment = command(credit.pay, {
   prepare: ({ body }) => toCentimes(body.amount),

@@ -24,6 +24,7 @@ import { AccountPricesAction } from '../prices/account-prices.tsx';
 import { AccountStatus, isRefused } from './account-status.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
 import { AccountDailyCeiling, DailyCeilingAction, FreezeAction } from './brake-actions.tsx';
+import { EmailAction } from './email-action.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
 import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
 import { EndSessionsAction } from './security/end-sessions-action.tsx';
@@ -145,6 +146,7 @@ function Support({ user }: { readonly user: User }) {
       {may('prices') && <AccountPricesAction user={user} />}
       <SecondFactorActions user={user} />
       <EndSessionsAction user={user} />
+      <EmailAction user={user} />
       <TemporaryPassword user={user} />
     </div>
   );

@@ -464,6 +464,28 @@ test('the temporary password of an account is shown once', async () => {
   expect(screen.sent('users.resetPassword')).toMatchObject([{ params: { id: active.id } }]);
 });
 
+// Turned red by: a change that does not say what ends; one of an address that was not the one shown.
+test('an administrator gives the account of a shop that changes hands another email, and reads what ends [TEA-23]', async () => {
+  const screen = await open([active], { 'users.changeEmail': { ...active, email: 'reprise@exemple.dz' } });
+  await choose(active, 'Détails');
+  await page.getByRole('button', { name: 'Changer l’adresse email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adresse email de Karim Saadi' });
+  await expect.element(dialog).toHaveTextContent(`Adresse actuelle : ${active.email}`);
+  await expect
+    .element(dialog)
+    .toHaveTextContent('sa double authentification et les appareils de ses vendeurs');
+  await expect.element(dialog).toHaveTextContent('donnez ensuite un mot de passe temporaire');
+  await dialog.getByLabelText('Nouvelle adresse email').fill('reprise');
+  await dialog.getByRole('button', { name: 'Changer l’adresse' }).click();
+  expect(screen.sent('users.changeEmail')).toEqual([]);
+  await dialog.getByLabelText('Nouvelle adresse email').fill('reprise@exemple.dz');
+  await dialog.getByRole('button', { name: 'Changer l’adresse' }).click({ position: { x: 40, y: 4 } });
+  await expectToast('Adresse email changée');
+  expect(screen.sent('users.changeEmail')).toMatchObject([
+    { params: { id: active.id }, body: { email: 'reprise@exemple.dz', expectedEmail: active.email } },
+  ]);
+});
+
 test('an administrator ends all sessions of an account from its details', async () => {
   const screen = await open([active], { 'users.endSessions': { ended: 2 } });
   await choose(active, 'Détails');
