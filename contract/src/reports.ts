@@ -48,7 +48,11 @@ export const reports = {
     access: 'admin',
     scope: 'reports',
     query: z.object({ by: z.enum(marginGroups).default('game'), ...period, ...page(pages.margins) }),
-    response: listOf(Margin).extend({ totals: MarginFigures }),
+    response: listOf(Margin).extend({
+      totals: MarginFigures,
+      /** What Free Fire sold in the period, less its refunds, of which no cost is known. Absent from an older server. */
+      freeFire: Amount.optional(),
+    }),
   }),
   day: route({
     method: 'GET',

@@ -308,3 +308,39 @@ test('a reseller sees what it sold today by offer, and for how much where it has
   await reseller.put(`/api/shop/prices/${offerOf(product).id}`, { price: 150 });
   expect((await reseller.get('/api/my-day')).body.retailValue).toBe(3 * 150 + 130);
 });
+
+test('a whole calendar year has 31 December to its last hour in Algiers and nothing of the year after, with what Free Fire sold beside the margin [OWN-07]', async () => {
+  const reseller = await createUser(server, services, { balance: 1_000 });
+  const product = await createProduct(admin, { offers: [{ price: 100 }] });
+  await admin.post(codesOf(product), { codes: newCodes(3), batch: { unitCost: 80 } });
+  // The sales of a leap year: its first minute, its last hour, and the first minute of the year after.
+  for (const moment of ['2024-01-01 00:01', '2024-12-31 23:30', '2025-01-01 00:01']) {
+    const { id } = (await buy(reseller, product)).body;
+    await db.query({
+      text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+        UPDATE purchases SET created_at = '${moment}+01' WHERE id = ${id};
+        ALTER TABLE purchases ENABLE TRIGGER USER`,
+    });
+  }
+  await query('DELETE FROM sales_days_until');
+  await runJobs(services);
+  await query(`INSERT INTO ledger_days (day, source, method, entries, credits, debits)
+    VALUES ('2024-12-31', 'freefire_request', '', 2, 0, 50000), ('2024-12-31', 'freefire_refund', '', 1, 20000, 0),
+           ('2025-01-01', 'freefire_request', '', 1, 0, 10000)`);
+  const year = '&from=2024-01-01&to=2024-12-31';
+  const sold = { codes: 2, amount: 200, cost: 160, margin: 40, unknownCodes: 0, unknownAmount: 0 };
+  const { items, totals, freeFire } = await margins('day', year);
+  expect(totals).toEqual(sold);
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(['2024-12-31', '2024-01-01']);
+  expect(freeFire).toBe(300);
+  expect((await margins('day', '&from=2025-01-01&to=2025-01-01')).freeFire).toBe(100);
+  const { body } = await admin.get(`/api/statistics/owner?${year}`);
+  expect(body).toMatchObject({ from: '2024-01-01', to: '2024-12-31', earned: { totals: sold } });
+  expect(body.earned.days).toHaveLength(366);
+  const { text } = await admin.post('/api/exports/margins', {
+    by: 'day',
+    from: '2024-01-01',
+    to: '2024-12-31',
+  });
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3);
+});

@@ -28,7 +28,15 @@ export const owner: Translated<typeof french> = {
   table: 'عرض الأرقام',
   openList: 'عرض القائمة',
   period: 'الفترة',
-  periods: { '7': '7 أيام', '30': '30 يومًا', '90': '90 يومًا', '365': 'سنة' },
+  periods: {
+    '7': '7 أيام',
+    '30': '30 يومًا',
+    '90': '90 يومًا',
+    '365': 'سنة',
+    lastMonth: 'الشهر الماضي',
+    lastYear: 'السنة الماضية',
+    dates: 'تواريخ أخرى',
+  },
   codes: (count) => counted(count, nouns.code),
   marginOf: (margin) => `الهامش ${formatAmount(margin)}`,
   heads: {
@@ -137,6 +145,8 @@ export const owner: Translated<typeof french> = {
     empty: 'لا مبيعات في هذه الفترة',
     unknown: 'تكلفة مجهولة',
     total: 'مجموع الهامش',
+    freeFire: 'خارج هذا الهامش، Free Fire',
+    freeFireSold: (amount) => `بيع بـ ${formatAmount(amount)}`,
   },
   day: {
     label: 'اليوم',

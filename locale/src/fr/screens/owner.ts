@@ -26,7 +26,15 @@ export const owner = {
   table: 'Voir les chiffres',
   openList: 'Voir la liste',
   period: 'Période',
-  periods: { '7': '7 j', '30': '30 j', '90': '90 j', '365': '1 an' },
+  periods: {
+    '7': '7 j',
+    '30': '30 j',
+    '90': '90 j',
+    '365': '1 an',
+    lastMonth: 'Mois dernier',
+    lastYear: 'Année dernière',
+    dates: 'Autres dates',
+  },
   codes: (count: number) => counted(count, 'code', 'codes'),
   marginOf: (margin: number) => `marge ${formatAmount(margin)}`,
   heads: {
@@ -137,6 +145,8 @@ export const owner = {
     empty: 'Aucune vente sur la période',
     unknown: 'Coût inconnu',
     total: 'Marge totale',
+    freeFire: 'Free Fire, hors de cette marge',
+    freeFireSold: (amount: number) => `${formatAmount(amount)} vendus`,
   },
   day: {
     label: 'Jour',

@@ -96,9 +96,11 @@ const totals = statement<[from: string, to: string], FiguresRow>(
   `SELECT ${figuresOf()} FROM sales_days s WHERE s.day BETWEEN $1::date AND $2::date`,
 );
 
-/** What all codes of a period brought. */
-export const readMarginTotals = async (db: Queryable, { from, to }: Period): Promise<MarginFigures> =>
-  presentFigures(await totals.one(db, from, to));
+const freeFireSold = statement<[from: string, to: string], { readonly amount: Centimes }>(
+  'reports.free-fire-sold',
+  `SELECT coalesce(sum(debits - credits), 0)::bigint AS amount FROM ledger_days
+    WHERE day BETWEEN $1::date AND $2::date AND source IN ('freefire_request', 'freefire_refund')`,
+);
 
 export interface Period {
   readonly from: string;
@@ -157,6 +159,7 @@ export async function listMargins(
   const rows = await lists[by].all(db, { from: period.from, to: period.to, amount, key, limit: limit + 1 });
   return {
     ...presentPage(rows, limit, presentMargin, (row) => [row.order, row.key]),
-    totals: await readMarginTotals(db, period),
+    totals: presentFigures(await totals.one(db, period.from, period.to)),
+    freeFire: toDinars((await freeFireSold.one(db, period.from, period.to)).amount),
   };
 }

@@ -45,7 +45,7 @@ interface MarginListProps {
 /** What codes brought in a period, by game, offer, reseller or day; codes without a known cost are a line of their own in the sum. */
 export function MarginList({ period, group, onGroup }: MarginListProps) {
   const list = useInfiniteQuery(apiPages('reports', 'margins', { query: { by: group, ...period } }));
-  const totals = list.data?.pages[0]?.totals;
+  const { totals, freeFire } = list.data?.pages[0] ?? {};
   return (
     <Stack>
       <div className="row wrap spread gap-12">
@@ -66,6 +66,12 @@ export function MarginList({ period, group, onGroup }: MarginListProps) {
                 {words.margin.unknown} <span className="dim">{words.codes(totals.unknownCodes)}</span>
               </span>
               <span>{formatAmount(totals.unknownAmount)}</span>
+            </li>
+          )}
+          {freeFire !== undefined && (
+            <li className="row wrap spread gap-12">
+              <span>{words.margin.freeFire}</span>
+              <span>{words.margin.freeFireSold(freeFire)}</span>
             </li>
           )}
         </ul>

@@ -1,11 +1,12 @@
 import type { AlmasContract } from '@almas/contract';
+import { algiersDay } from '@almas/contract/algiers';
 import type { Output } from '@almas/contract/route';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../tests/expectations.ts';
 import type { Answers } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
-import { administrator } from '../../../tests/samples.ts';
+import { administrator, emptyList } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const figures = { codes: 0, amount: 0, cost: 0, margin: 0, unknownCodes: 0, unknownAmount: 0 };
@@ -87,4 +88,50 @@ test('a day is read when its year is typed to the end, and not for the years 2, 
   await userEvent.keyboard('11112020');
   await expect.poll(() => screen.sent('reports.day').at(-1)?.params.date).toBe('2020-11-11');
   expect(screen.sent('reports.day').filter(({ params: { date = '' } }) => date < '2000')).toEqual([]);
+});
+
+const margins = { ...emptyList, totals: figures, freeFire: 12_500 };
+
+// Turned red by: a period that only ends today; dates that the picture, the list or the export does not take.
+test('the owner asks for a calendar year by its dates: picture, list and export have exactly these days, and reversed dates say so [OWN-07]', async () => {
+  const screen = await open('view', {
+    'reports.owner': view,
+    'reports.margins': margins,
+    'exports.margins': 'jeu',
+  });
+  await page.getByText('Autres dates').click();
+  const [from, to] = [page.getByLabelText('Du', { exact: true }), page.getByLabelText('Au', { exact: true })];
+  await from.fill('2026-01-01');
+  await to.fill('2025-12-31');
+  await expect.element(page.getByText('La date de fin précède la date de début.')).toBeVisible();
+  await to.fill('2026-12-31');
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+  await expect.poll(() => screen.sent('reports.owner').at(-1)?.query).toEqual(year);
+  const asked = screen.sent('reports.owner').map(({ query }) => `${query.from} ${query.to}`);
+  expect(asked).not.toContain('2026-01-01 2025-12-31');
+  await page.getByText('Marge', { exact: true }).first().click();
+  await expect
+    .poll(() => screen.sent('reports.margins').at(-1)?.query)
+    .toMatchObject({ by: 'game', ...year });
+  await expect.element(page.getByText('Free Fire, hors de cette marge')).toBeVisible();
+  await expect.element(page.getByText(/12.500.DA vendus/)).toBeVisible();
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
+  await expect.poll(() => screen.sent('exports.margins').at(-1)?.body).toEqual({ by: 'game', ...year });
+});
+
+// Turned red by: a month of 30 days ending today.
+test('« Mois dernier » and « Année dernière » are calendar months and years [OWN-07]', async () => {
+  const screen = await open('margin', { 'reports.margins': margins });
+  const [year, month] = algiersDay(Date.now()).split('-').map(Number) as [number, number];
+  const [ofYear, last] = month === 1 ? [year - 1, 12] : [year, month - 1];
+  const days = new Date(Date.UTC(ofYear, last, 0)).getUTCDate();
+  const first = `${ofYear}-${String(last).padStart(2, '0')}`;
+  await page.getByText('Mois dernier').click();
+  await expect
+    .poll(() => screen.sent('reports.margins').at(-1)?.query)
+    .toMatchObject({ from: `${first}-01`, to: `${first}-${days}` });
+  await page.getByText('Année dernière').click();
+  await expect
+    .poll(() => screen.sent('reports.margins').at(-1)?.query)
+    .toMatchObject({ from: `${year - 1}-01-01`, to: `${year - 1}-12-31` });
 });
