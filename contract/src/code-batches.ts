@@ -50,6 +50,16 @@ export const CodeBatch = z.object({
 });
 export type CodeBatch = z.output<typeof CodeBatch>;
 
+/** The batch of one code, in a few words: which, from whom, and what one of its codes cost. */
+export const CodeOrigin = CodeBatch.pick({
+  id: true,
+  label: true,
+  source: true,
+  supplierName: true,
+  unitCost: true,
+});
+export type CodeOrigin = z.output<typeof CodeOrigin>;
+
 /** A purchase with codes of a batch. */
 export const BatchBuyer = z.object({
   purchaseId: Id,
@@ -85,6 +95,8 @@ export const FoundCode = z.object({
   productName: z.string(),
   offerName: z.string(),
   batchId: Id.nullable(),
+  /** null: from before there were batches. Absent from an older server. */
+  batch: CodeOrigin.nullable().optional(),
   importedAt: Timestamp,
   /** Of a withheld or withdrawn code. */
   withheldAt: Timestamp.nullable(),
@@ -129,6 +141,16 @@ export const codeBatches = {
     params: batchParams,
     response: CodeBatch,
     errors: ['BATCH_NOT_FOUND'],
+  }),
+  ofCode: route({
+    method: 'GET',
+    path: '/api/codes/:id/batch',
+    summary: 'Le lot d’un code, son fournisseur et ce que le code a coûté',
+    access: 'admin',
+    scope: 'stock',
+    params: z.object({ id: pathId() }),
+    /** null: from before there were batches. */
+    response: z.object({ batch: CodeOrigin.nullable() }),
   }),
   update: route({
     method: 'PATCH',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CodeOrigin } from './code-batches.ts';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { FindOwnCode, RevealReason } from './forms.ts';
 import { limits } from './limits.ts';
@@ -246,7 +247,8 @@ export const purchases = {
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     body: RevealReason,
-    response: Purchase,
+    /** With the batches of its codes, and what one code of each cost. Absent from an older server. */
+    response: Purchase.extend({ batches: z.array(CodeOrigin).optional() }),
     errors: ['REVEAL_REASON_REQUIRED', 'PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REVEALS'],
   }),
 } as const;

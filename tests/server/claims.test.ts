@@ -541,6 +541,31 @@ describe('lists', () => {
     expect(shown.review).toMatchObject({ stock: 1, decidedByName: 'Nadia Amrani' });
   });
 
+  test('the batch, the supplier and the cost of a refused code are read with the stock, and by no other employee or reseller [STK-74]', async () => {
+    const { body: supplier } = await admin.post('/api/suppliers', { name: 'Grossiste' });
+    const product = await shop(2, { supplierId: supplier.id, label: 'Matin', unitCost: 80 });
+    const user = await buyer();
+    const { bought } = await claimed(user, product);
+    const path = `/api/codes/${bought.codes[0]?.id}/batch`;
+    const batch = {
+      id: expect.any(String),
+      label: 'Matin',
+      source: '',
+      supplierName: 'Grossiste',
+      unitCost: 80,
+    };
+    expect((await admin.get(path)).body).toEqual({ batch });
+    const limited = await secondServer(db, { config: { extensions: new Set(['claims', 'admin-scopes']) } });
+    const employee = await createUser(server, services, { role: 'admin' });
+    await query(`UPDATE users SET scopes = '{requests}' WHERE id = $1`, employee.id);
+    expect((await userOn(limited.server, employee).get(path)).body.code).toBe('SCOPE_MISSING');
+    await query(`UPDATE users SET scopes = '{requests,stock}' WHERE id = $1`, employee.id);
+    expect((await userOn(limited.server, employee).get(path)).body).toEqual({ batch });
+    expect((await user.get(path)).status).toBe(403);
+    expect((await user.get('/api/claims')).text).not.toMatch(/Grossiste|Matin/);
+    expect((await admin.get('/api/codes/999999999/batch')).body).toEqual({ batch: null });
+  });
+
   test('the card of a claim counts how its code was disclosed, alone or with the others of its purchase [CLM-21]', async () => {
     const product = await shop(3);
     const user = await buyer();

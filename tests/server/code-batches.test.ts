@@ -299,6 +299,25 @@ describe('who bought this code', () => {
   const find = (code: string, reason = 'Réclamation', by = admin) =>
     by.post('/api/codes/find', { code, reason });
 
+  test('a code that was found, and the codes of a purchase that are revealed, name the batch, the supplier and the cost at the sale [STK-74]', async () => {
+    const product = await createProduct(admin);
+    const supplier = (await admin.post('/api/suppliers', { name: 'Grossiste' })).body;
+    const of = { supplierId: supplier.id, unitCost: 80 };
+    const lots = [
+      await send(product, { codes: ['LOT-A-1', 'LOT-A-2'], batch: { ...of, label: 'Matin' } }),
+      await send(product, { codes: ['LOT-B-1', 'LOT-B-2'], batch: {} }),
+    ];
+    const [first, second] = lots.map(({ body }) => body.batchId as string);
+    const purchase = (await buy(reseller, product, 3)).body;
+    await admin.patch(`/api/batches/${first}`, { unitCost: 95 });
+    const named = { label: 'Matin', source: '', supplierName: 'Grossiste' };
+    expect((await find('LOT-A-1')).body.items[0].batch).toEqual({ id: first, ...named, unitCost: 80 });
+    const unknown = { id: second, label: '', source: '', supplierName: null, unitCost: null };
+    expect((await find('LOT-B-2')).body.items[0].batch).toEqual(unknown);
+    const revealed = await admin.post(`/api/purchases/${purchase.id}/reveal`, { reason: 'Contrôle' });
+    expect(revealed.body.batches).toEqual([{ id: first, ...named, unitCost: 80 }, unknown]);
+  });
+
   test('an administrator finds by code or serial the purchase and its buyer, with a reason in the journal and no code in it [STK-50]', async () => {
     const product = await createProduct(admin);
     const sent = await send(product, { codes: ['FIND-ME-1', 'FIND-ME-2'], serials: ['SN-771', ''] });

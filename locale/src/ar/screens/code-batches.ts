@@ -42,6 +42,10 @@ export const codeBatches: Translated<typeof french> = {
   noSupplier: 'مورّد غير معروف',
   unknownCost: 'تكلفة مجهولة',
   paid: (cost, currency, rate) => ltr(`${cost} ${currency} × ${rate} DA`),
+  origin: ({ id, name, supplier, cost }) =>
+    `الدفعة رقم ${ltr(id)}، ${own(name)} · ${own(supplier)} · ${cost}`,
+  originTitle: (id) => `الدفعة رقم ${ltr(id)}`,
+  costEach: (cost) => `التكلفة ${cost}`,
   edit: 'تعديل',
   editTitle: (name) => `تعديل الدفعة «${own(name)}»`,
   editHint: 'التكلفة المصححة تخص المبيعات القادمة: ما بيع يحتفظ بتكلفته.',
@@ -135,6 +139,7 @@ export const codeBatches: Translated<typeof french> = {
     offer: 'العرض',
     number: 'الكود رقم',
     importedAt: 'تاريخ الاستيراد',
+    batch: 'الدفعة',
     withheldAt: 'تاريخ السحب',
     purchase: 'الشراء',
     purchaseNumber: (id) => `شراء رقم ${ltr(id)}`,

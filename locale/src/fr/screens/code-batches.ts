@@ -10,6 +10,13 @@ interface BatchCounts {
   readonly withdrawn: number;
 }
 
+interface Origin {
+  readonly id: string;
+  readonly name: string;
+  readonly supplier: string;
+  readonly cost: string;
+}
+
 /** Batches of codes: what was imported together, from whom, at what cost. */
 export const codeBatches = {
   open: 'Lots',
@@ -50,6 +57,10 @@ export const codeBatches = {
   noSupplier: 'fournisseur inconnu',
   unknownCost: 'coût inconnu',
   paid: (cost: string, currency: string, rate: string) => `${cost} ${currency} à ${rate} DA`,
+  /** Of one code: `Lot n° 12, Décembre · Grossiste · coût 430,50 DA`. */
+  origin: ({ id, name, supplier, cost }: Origin) => `Lot n° ${id}, ${name} · ${supplier} · ${cost}`,
+  originTitle: (id: string) => `Lot n° ${id}`,
+  costEach: (cost: string) => `coût ${cost}`,
   edit: 'Modifier',
   editTitle: (name: string) => `Modifier le lot « ${name} »`,
   editHint: 'Un coût corrigé vaut pour les ventes à venir : ce qui est déjà vendu garde le sien.',
@@ -147,6 +158,7 @@ export const codeBatches = {
     offer: 'Offre',
     number: 'Code n°',
     importedAt: 'Importé le',
+    batch: 'Lot',
     withheldAt: 'Retiré le',
     purchase: 'Achat',
     purchaseNumber: (id: string) => `Achat n° ${id}`,

@@ -1,8 +1,9 @@
 import { codeBatches } from '@almas/contract/code-batches';
 import type { ServedGroup } from '../../http/serve.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
-import { findBatch, listBatches, listBuyers, presentBatch } from './code-batches.ts';
+import { findBatch, listBatches, listBuyers, originsOf, presentBatch } from './code-batches.ts';
 import { findCodes } from './find-codes.ts';
 import { listUnsold } from './unsold-codes.ts';
 import { updateBatch } from './update-batch.ts';
@@ -13,6 +14,10 @@ export function codeBatchRoutes(services: Services): ServedGroup {
   return serveRoutes(services, codeBatches, {
     list: async ({ query }) => listBatches(services.db, query),
     get: async ({ params }) => presentBatch(await findBatch(services.db, params.id)),
+    ofCode: async ({ params }) => {
+      const id = parseIdOrZero(params.id);
+      return { batch: (await originsOf(services.db, [id])).get(id) ?? null };
+    },
     update: updateBatch,
     recall: recallBatch,
     buyers: async ({ params, query }) => {

@@ -1,4 +1,10 @@
-import type { BatchBuyer, BatchState, CodeBatch, codeBatches } from '@almas/contract/code-batches';
+import type {
+  BatchBuyer,
+  BatchState,
+  CodeBatch,
+  CodeOrigin,
+  codeBatches,
+} from '@almas/contract/code-batches';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor, presentPage } from '../../database/page.ts';
@@ -51,6 +57,33 @@ export const costOf = (code: string): string => `
             coalesce((SELECT h.unit_cost FROM code_batch_costs h WHERE h.batch_id = b.id AND h.until > ${code}.sold_at
                        ORDER BY h.until LIMIT 1), b.unit_cost) END
      FROM code_batches b WHERE b.first_id <= ${code}.id ORDER BY b.first_id DESC LIMIT 1)`;
+
+interface OriginRow extends Omit<CodeOrigin, 'id' | 'unitCost'> {
+  readonly codeId: number;
+  readonly id: number;
+  readonly unitCost: Centimes | null;
+}
+const origins = statement<[codeIds: readonly number[]], OriginRow>(
+  'code-batches.origins',
+  `SELECT k.id AS "codeId", b.id, b.label, b.source, s.name AS "supplierName",
+          CASE WHEN c.id IS NULL THEN b.unit_cost ELSE ${costOf('c')} END AS "unitCost"
+     FROM unnest($1::bigint[]) k (id) JOIN code_batches b ON b.id = ${batchOf('k.id')}
+     LEFT JOIN suppliers s ON s.id = b.supplier_id LEFT JOIN codes c ON c.id = k.id AND c.status = 'sold'`,
+);
+
+/** By the id of a code its batch, with what a sold code cost at its sale; none for a code from before there were batches. */
+export async function originsOf(
+  db: Queryable,
+  codeIds: readonly number[],
+): Promise<ReadonlyMap<number, CodeOrigin>> {
+  const rows = codeIds.length === 0 ? [] : await origins.all(db, codeIds);
+  return new Map(
+    rows.map(({ codeId, id, unitCost, ...row }) => [
+      codeId,
+      { ...row, id: String(id), unitCost: unitCost === null ? null : toDinars(unitCost) },
+    ]),
+  );
+}
 
 /** SQL: whether something of the batch `b` is unsold. The newest codes are sold last, so the search begins with them. */
 export const anyUnsold = `EXISTS (

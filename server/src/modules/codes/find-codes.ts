@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { batchOf } from './code-batches.ts';
+import { batchOf, originsOf } from './code-batches.ts';
 import { holdersOf } from './fingerprint-claims.ts';
 
 /** Searches of one account. */
@@ -104,8 +104,17 @@ export const findCodes = command(codeBatches.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
   run: async ({ services: { vault }, tx, body: { code, reason } }) => {
     const { rows, matched } = await foundCodes(tx, vault, code);
+    const origins = await originsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
     return {
-      response: { items: rows.map((row) => presentFound(row, matched.get(row.id) ?? 'code')) },
+      response: {
+        items: rows.map((row) => ({
+          ...presentFound(row, matched.get(row.id) ?? 'code'),
+          batch: origins.get(row.id) ?? null,
+        })),
+      },
       effects: {
         audit: {
           action: 'codes.find',
@@ -124,7 +133,7 @@ export const findCodes = command(codeBatches.find, {
 const presentFound = (
   { id, batchId, purchaseId, buyerId, buyerName, buyerEmail, unitPrice, soldAt, ...row }: FoundRow,
   matched: Match['matched'],
-): FoundCode => ({
+): Omit<FoundCode, 'batch'> => ({
   ...row,
   id: String(id),
   matched,

@@ -9,6 +9,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
+import { originsOf } from '../codes/code-batches.ts';
 import { existingPurchase, ownPurchase, withCodes } from './read-purchase.ts';
 
 interface DisclosureRow {
@@ -131,8 +132,13 @@ export const revealCodes = command(purchases.reveal, {
     const row = await existingPurchase(tx, parseIdOrZero(params.id));
     await recordDisclosure(tx, row.id, 'reveal', actor);
     const purchase = await withCodes({ db: tx, vault, log }, row);
+    const origins = await originsOf(
+      tx,
+      purchase.codes.map(({ id }) => Number(id)),
+    );
+    const batches = new Map([...origins.values()].map((batch) => [`${batch.id} ${batch.unitCost}`, batch]));
     return {
-      response: purchase,
+      response: { ...purchase, batches: [...batches.values()] },
       effects: {
         audit: {
           action: 'purchase.reveal-codes',

@@ -2,13 +2,16 @@ import type { Claim, ClaimReview } from '@almas/contract/claims';
 import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { common } from '@almas/locale/screens/common';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiQuery } from '../../platform/network/index.ts';
 import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { BatchOrigin } from '../codes/batch-origin.tsx';
 import { RevealedCodes } from '../purchases/revealed-codes.tsx';
 import styles from './claims.module.css';
 
@@ -30,7 +33,7 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
   const may = useMay();
   const [opened, setOpened] = useState<'disclosures' | 'codes' | null>(null);
   const close = () => setOpened(null);
-  const { id, purchaseId, hasPicture, purchasedAt } = claim;
+  const { id, purchaseId, codeId, hasPicture, purchasedAt } = claim;
   return (
     <div className="column gap-6">
       <p className="dim">
@@ -42,6 +45,7 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
         {disclosedText(review)}
       </p>
       <p>{words.rate(review.claims, review.bought)}</p>
+      {may('stock') && <ClaimedBatch codeId={codeId} />}
       {(isRepeated(review) || review.isRateHigh) && (
         <div className="wrap gap-8">
           {isRepeated(review) && <StatusBadge tone="waiting">{words.repeated}</StatusBadge>}
@@ -77,6 +81,17 @@ export function ClaimFacts({ claim, review }: { readonly claim: Claim; readonly 
           <RevealedCodes purchaseId={purchaseId} />
         </Dialog>
       )}
+    </div>
+  );
+}
+
+/** The batch of the refused code: its supplier is asked about all of it. */
+function ClaimedBatch({ codeId }: { readonly codeId: string }) {
+  const { data } = useQuery(apiQuery('codeBatches', 'ofCode', { params: { id: codeId } }));
+  if (!data?.batch) return null;
+  return (
+    <div>
+      <BatchOrigin batch={data.batch} />
     </div>
   );
 }

@@ -65,6 +65,9 @@ const open = (held: readonly EmployeeScope[] | undefined, address: string, stock
     'configuration.get': { ...configuration, extensions: ['admin-scopes', 'claims'] },
     'claims.list': listOf(claim(stock)),
     'claims.batches': listOf(owed),
+    'codeBatches.ofCode': {
+      batch: { id: '3', label: 'Matin', source: '', supplierName: 'Grossiste', unitCost: 120 },
+    },
     'wallet.proposals': emptyList,
   });
 const dialog = () => page.getByRole('dialog', { name: 'Réclamations' });
@@ -77,7 +80,7 @@ test.each<[readonly EmployeeScope[] | undefined, readonly string[], readonly str
   [['requests', 'stock'], ['Au fournisseur'], ['Voir les codes']],
   [undefined, ['Au fournisseur'], ['Voir la diffusion', 'Voir les codes']],
 ])(
-  'with the scopes %j the claims have beside the own tabs %j, and a claim has the buttons %j [TEA-14]',
+  'with the scopes %j the claims have beside the own tabs %j, and a claim has the buttons %j [TEA-14, STK-74]',
   async (held, tabs, facts) => {
     await open(held, '/admin');
     await expect.element(page.getByRole('button', { name: 'À traiter' })).toBeVisible();
@@ -88,6 +91,11 @@ test.each<[readonly EmployeeScope[] | undefined, readonly string[], readonly str
     const choice = dialog().getByRole('group', { name: 'Afficher' });
     expect(textsOf(choice.css('label'))).toEqual(['À traiter', 'Traitées', ...tabs]);
     expect(textsOfButtons(/^Voir /)).toEqual(facts);
+    if (facts.includes('Voir les codes'))
+      await expect
+        .element(dialog().getByRole('button', { name: /^Lot n° 3, Matin · Grossiste · coût 120/ }))
+        .toBeVisible();
+    else expect(textsOfButtons(/^Lot /)).toEqual([]);
   },
 );
 

@@ -42,6 +42,12 @@ export const batchRefreshes = ['codeBatches', 'codes', 'products', 'statistics',
 
 export const nameOfBatch = ({ label, source }: CodeBatch): string => label || source || words.pasted;
 
+/** What was asked about a batch. */
+export interface AskedOfBatch {
+  readonly what: 'edit' | 'recall' | 'buyers';
+  readonly batch: CodeBatch;
+}
+
 interface BatchListProps {
   /** The batches of one offer; without it all of them. */
   readonly offerId?: string;
@@ -54,7 +60,7 @@ interface BatchListProps {
 export function BatchList({ offerId, supplier: given, onCodes }: BatchListProps) {
   const [state, setState] = useState<StateFilter>('all');
   const [supplierId, setSupplierId] = useState(given?.id ?? '');
-  const [asked, setAsked] = useState<{ what: 'edit' | 'recall' | 'buyers'; batch: CodeBatch } | null>(null);
+  const [asked, setAsked] = useState<AskedOfBatch | null>(null);
   const current = useSuppliers();
   const isGone = given && !current.some(({ id }) => id === given.id);
   const suppliers = isGone ? [...current, given] : current;
@@ -105,21 +111,25 @@ export function BatchList({ offerId, supplier: given, onCodes }: BatchListProps)
           </ul>
         )}
       </PagedList>
-      {asked?.what === 'edit' && <BatchDialog batch={asked.batch} onClose={close} />}
-      {asked?.what === 'buyers' && <BuyersDialog batch={asked.batch} onClose={close} />}
-      {asked?.what === 'recall' && <RecallDialog batch={asked.batch} onClose={close} />}
+      {asked && <AskedDialog {...asked} onClose={close} />}
     </Stack>
   );
+}
+
+export function AskedDialog({ what, ...props }: AskedOfBatch & { readonly onClose: () => void }) {
+  if (what === 'edit') return <BatchDialog {...props} />;
+  return what === 'buyers' ? <BuyersDialog {...props} /> : <RecallDialog {...props} />;
 }
 
 interface BatchItemProps {
   readonly batch: CodeBatch;
   readonly withOffer: boolean;
-  readonly onCodes: (of: CodeBatch) => void;
-  readonly onAsk: (what: 'edit' | 'recall' | 'buyers') => void;
+  readonly onCodes?: (of: CodeBatch) => void;
+  readonly onAsk: (what: AskedOfBatch['what']) => void;
 }
 
-function BatchItem({ batch, withOffer, onCodes, onAsk }: BatchItemProps) {
+/** One batch of a list, with what can be done with it. */
+export function BatchItem({ batch, withOffer, onCodes, onAsk }: BatchItemProps) {
   const id = `batch-${batch.id}`;
   const button = { variant: 'secondary', 'aria-describedby': id } as const;
   return (
@@ -148,7 +158,7 @@ function BatchItem({ batch, withOffer, onCodes, onAsk }: BatchItemProps) {
         <Button {...button} onClick={() => onAsk('edit')}>
           {words.edit}
         </Button>
-        {batch.left > 0 && (
+        {batch.left > 0 && onCodes && (
           <Button {...button} onClick={() => onCodes(batch)}>
             {words.unsold}
           </Button>

@@ -14,6 +14,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { BatchOrigin } from './batch-origin.tsx';
 
 const words = codeBatches.find;
 
@@ -94,6 +95,7 @@ function Found({ code }: { readonly code: FoundCode }) {
           code.withheldAt
             ? [words.withheldAt, <When key="withheld" at={code.withheldAt} form="absolute" />]
             : null,
+          code.batch ? [words.batch, <BatchOrigin key="batch" batch={code.batch} />] : null,
           [words.importedAt, <When key="imported" at={code.importedAt} form="absolute" />],
           [words.number, code.id],
         ]}
