@@ -300,9 +300,14 @@ export const credit = {
       /** `today`: due today or before; `late`: before today. */
       due: z.enum(['all', 'today', 'late']).default('all'),
       sort: z.enum(['due', 'debt', 'city']).default('due'),
+      /** What was owed at the end of this day of Algiers, whatever was paid since; terms are those of today. */
+      asOf: Day.optional(),
       ...page(pages.receivables),
     }),
-    response: listOf(Receivable),
+    response: listOf(Receivable).extend({
+      /** Of all accounts at the end of the day `asOf`. */
+      totals: z.object({ accounts: z.int(), debt: Amount, overdue: Amount }).optional(),
+    }),
   }),
   summary: route({
     method: 'GET',

@@ -987,6 +987,48 @@ describe('what is owed', () => {
     expect(body.lateAccounts).toBe(items.filter(({ overdue }) => overdue > 0).length);
   });
 
+  test('what was owed at the end of a day stays the same whatever is paid, taken or corrected later, and today is the list of now [CRE-41]', async () => {
+    const mark = `Jour${randomUUID().slice(0, 8)}`;
+    const [user, later] = [
+      await debtor(10_000, 5, { company: `${mark} A` }),
+      await debtor(10_000, 5, { company: `${mark} B` }),
+    ];
+    const first = await advance(user, 1_000);
+    await grow(user, 4);
+    await advance(user, 400);
+    await pay(admin, user, 300);
+    // The advances are 9 and 5 days old: the first was due 4 days ago.
+    await grow(user, 5);
+    const on = async (asOf: string, filters = '') =>
+      (await admin.get(`/api/receivables?search=${mark}&asOf=${asOf}${filters}`)).body;
+    const [eve, end] = [await day(-6), await day(-4)];
+    const before = [await on(eve), await on(end)];
+    expect(before[0].items).toMatchObject([{ debt: 1_000, overdue: 0, dueOn: await day(-4) }]);
+    expect(before[1].items).toMatchObject([
+      { debt: 1_100, overdue: 0, dueOn: await day(-4), ageing: { days7: 1_100, days15: 0 } },
+    ]);
+    expect((await on(end, '&due=today')).items).toHaveLength(1);
+    expect((await on(end, '&due=late')).items).toEqual([]);
+    expect((await on(await day(-3), '&due=late')).items).toMatchObject([{ overdue: 700 }]);
+    const file = async () => (await admin.post('/api/exports/receivables', { search: mark, asOf: end })).text;
+    const exported = await file();
+    expect(exported.split('\r\n')[1]).toContain(`${mark} A`);
+    // After the day: a payment, an advance of another account, and a debit that takes the first advance back.
+    await pay(admin, user, 200);
+    await advance(later, 50);
+    const { transactionId } = first.body;
+    const debit = { transactionId, amount: 100, description: 'Zéro de trop' };
+    expect((await admin.post(`/api/users/${user.id}/debit`, debit)).status).toBe(200);
+    expect([await on(eve), await on(end)]).toEqual(before);
+    expect(await file()).toBe(exported);
+    const today = await on(await day(0));
+    const now = (await admin.get(`/api/receivables?search=${mark}`)).body;
+    expect(today.items).toEqual(now.items);
+    expect(now.items).toHaveLength(2);
+    const { accounts, debt, overdue } = (await admin.get('/api/receivables/summary')).body;
+    expect(today.totals).toEqual({ accounts, debt, overdue });
+  });
+
   test('a reseller sees the own debt alone, whichever account is named [CRE-33]', async () => {
     const [user, another] = [await debtor(), await debtor()];
     await advance(another, 100);

@@ -206,6 +206,7 @@ export const exportTexts = {
     from: 'Du',
     to: 'Au',
     since: 'Depuis',
+    asOf: 'Situation au',
     offerId: 'Offre',
     by: 'Par',
     supplierId: 'Fournisseur',

@@ -59,6 +59,7 @@ export function Period({ value: { from, to }, onChange }: PeriodProps) {
 
 interface DayFieldProps {
   readonly label: string;
+  readonly hint?: string;
   readonly min?: string;
   readonly max?: string;
   readonly value: string;

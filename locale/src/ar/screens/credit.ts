@@ -1,6 +1,6 @@
 import type { credit as french } from '../../fr/screens/credit.ts';
 import { formatAmount, formatCount, formatDate } from '../formats.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, countedAfter, nouns } from '../grammar.ts';
 import { rechargeMethodNames } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
 
@@ -72,6 +72,10 @@ export const credit: Translated<typeof french> = {
     due: { all: 'الكل', today: 'اليوم أو قبله', late: 'متأخر' },
     sort: 'ترتيب حسب',
     sorts: { due: 'الأجل', debt: 'الدين', city: 'المدينة' },
+    asOf: 'الوضعية في',
+    asOfHint: 'يوم مضى: ما كان مستحقًا في نهاية ذلك اليوم. فارغ: الآن.',
+    owed: (day, accounts, debt, overdue) =>
+      `مساء ${day}: ${formatAmount(debt)} على ${countedAfter(accounts, nouns.account)}، منها ${formatAmount(overdue)} متأخرة.`,
     empty: 'لا توجد ديون',
     details: 'التفاصيل',
   },

@@ -73,6 +73,11 @@ export const credit = {
     due: { all: 'Toutes', today: 'Aujourd’hui ou avant', late: 'En retard' },
     sort: 'Trier par',
     sorts: { due: 'Échéance', debt: 'Dette', city: 'Ville' },
+    asOf: 'Situation au',
+    asOfHint: 'Un jour passé : ce qui était dû à la fin de ce jour. Vide : maintenant.',
+    /** At the end of a day. */
+    owed: (day: string, accounts: number, debt: number, overdue: number) =>
+      `Le ${day} au soir : ${formatAmount(debt)} dus par ${counted(accounts, 'compte', 'comptes')}, dont ${formatAmount(overdue)} en retard.`,
     empty: 'Aucune dette à montrer',
     details: 'Détails',
   },

@@ -19,15 +19,19 @@ export interface AgeingRow {
   readonly overdue: Centimes;
 }
 
-/** SQL: the advances of a receivable `r` that are not settled, by their age, how much of them is overdue, and how much due on its first day. */
-export const ageingOf = `(
+/**
+ * SQL: the advances of a receivable `r` that are not settled on a day, by their age, how much of them is overdue, and how much due on its
+ * first day. `open`: those advances.
+ */
+export const ageingOn = (day: string, open: string) => `(
   SELECT coalesce(sum(part) FILTER (WHERE age <= 7), 0)::bigint AS days7,
          coalesce(sum(part) FILTER (WHERE age BETWEEN 8 AND 15), 0)::bigint AS days15,
          coalesce(sum(part) FILTER (WHERE age BETWEEN 16 AND 30), 0)::bigint AS days30,
          coalesce(sum(part) FILTER (WHERE age > 30), 0)::bigint AS older,
-         coalesce(sum(part) FILTER (WHERE due_on < ${today}), 0)::bigint AS overdue,
+         coalesce(sum(part) FILTER (WHERE due_on < ${day}), 0)::bigint AS overdue,
          coalesce(sum(part) FILTER (WHERE due_on <= r.due_on), 0)::bigint AS due
-    FROM (SELECT part, due_on, ${today} - ${dayOf('created_at')} AS age FROM open_advances(r.user_id, r.debt)) parts)`;
+    FROM (SELECT part, due_on, ${day} - ${dayOf('created_at')} AS age FROM ${open}) parts)`;
+export const ageingOf = ageingOn(today, 'open_advances(r.user_id, r.debt)');
 
 export const presentAgeing = ({ days7, days15, days30, older }: AgeingRow): Ageing => ({
   days7: toDinars(days7),

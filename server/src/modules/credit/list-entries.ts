@@ -18,15 +18,9 @@ interface EntryRow
   readonly debtAfter: Centimes;
 }
 
-/** SQL: the first day on which a part of the debt was due after a payment `e`: of open_advances, as the advances and their debits were then. */
+/** SQL: the first day on which a part of the debt was due after a payment `e`. */
 const restDueOn = `(
-  SELECT to_char(min(due_on), 'YYYY-MM-DD')
-    FROM (SELECT due_on, net, coalesce(sum(net) OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
-            FROM (SELECT a.id, a.due_on, a.amount - coalesce(sum(c.amount), 0) AS net
-                    FROM receivable_entries a
-                    LEFT JOIN receivable_entries c ON c.corrects = a.id AND c.user_id = e.user_id AND c.id < e.id
-                   WHERE a.user_id = e.user_id AND a.kind = 'advance' AND a.id < e.id GROUP BY a.id) advances) parts
-   WHERE net > 0 AND e.debt_after > newer)`;
+  SELECT to_char(min(due_on), 'YYYY-MM-DD') FROM open_advances(e.user_id, e.debt_after, NULL, 0, e.id))`;
 
 const pageOf = (name: string, dueOnOfRest: string) =>
   statement<[userId: string, before: number, limit: number], EntryRow>(

@@ -1,13 +1,17 @@
+import { algiersDay } from '@almas/contract/algiers';
 import type { Receivable } from '@almas/contract/credit';
+import { formatDate } from '@almas/locale/formats';
 import { credit } from '@almas/locale/screens/credit';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { apiPages } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { DayField } from '../../ui/period.tsx';
 import record from '../../ui/record.module.css';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -25,18 +29,30 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
   const [search, setSearch] = useState('');
   const [due, setDue] = useState<(typeof dues)[number]['value']>('all');
   const [sort, setSort] = useState<(typeof sorts)[number]['value']>('due');
+  const [asOf, setAsOf] = useState('');
   const settled = useDebounced(search);
-  const query = { due, sort, ...(settled && { search: settled }) };
+  const query = { due, sort, ...(settled && { search: settled }), ...(asOf && { asOf }) };
   const list = useInfiniteQuery({
     ...apiPages('credit', 'receivables', { query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const totals = list.isPlaceholderData ? undefined : list.data?.pages[0]?.totals;
   return (
     <Stack>
       <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
       <Segmented label={words.which} labelled value={due} options={dues} onChange={setDue} />
       <Segmented label={words.sort} labelled value={sort} options={sorts} onChange={setSort} />
+      <DayField
+        label={words.asOf}
+        hint={words.asOfHint}
+        max={algiersDay(serverNow())}
+        value={asOf}
+        onChange={setAsOf}
+      />
+      {asOf && totals && (
+        <p role="status">{words.owed(formatDate(asOf), totals.accounts, totals.debt, totals.overdue)}</p>
+      )}
       <div>
         <ExportButton list="receivables" filters={query} />
       </div>
