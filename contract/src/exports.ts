@@ -181,6 +181,13 @@ export const exports = {
     reports.margins.query.omit(paging),
     [],
   ),
+  stockValue: exported(
+    'reports',
+    '/api/exports/stock-value',
+    'Valeur du stock à la fin d’un jour (`day`), par offre',
+    reports.stockValue.query,
+    [],
+  ),
   claims: exported(
     'requests',
     '/api/exports/claims',

@@ -38,6 +38,19 @@ const DayLine = z.object({
   debits: Amount,
 });
 
+/** The unsold codes of an offer at the end of a day, at the cost of their batch. */
+export const StockValue = z.object({
+  offerId: Id,
+  game: z.string(),
+  productName: z.string(),
+  offerName: z.string(),
+  /** Codes with a known cost, and what they cost together. */
+  codes: z.int(),
+  cost: Amount,
+  unknownCodes: z.int(),
+});
+export type StockValue = z.output<typeof StockValue>;
+
 const ForecastDay = z.object({ day: Day, codes: z.number(), amount: Amount });
 
 export const reports = {
@@ -76,6 +89,19 @@ export const reports = {
       codes: z.int(),
     }),
     errors: ['DAY_NOT_BEGUN'],
+  }),
+  stockValue: route({
+    method: 'GET',
+    path: '/api/statistics/stock-value',
+    summary: 'Le stock à la fin d’un jour, par offre, au coût de ses lots',
+    access: 'admin',
+    scope: 'reports',
+    /** A day of Algiers; without it today. */
+    query: z.object({ day: Day.optional() }),
+    response: z.object({
+      items: z.array(StockValue),
+      totals: StockValue.pick({ codes: true, cost: true, unknownCodes: true }),
+    }),
   }),
   owner: route({
     method: 'GET',

@@ -344,3 +344,63 @@ test('a whole calendar year has 31 December to its last hour in Algiers and noth
   });
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
 });
+
+test('the stock of a day by offer, at the cost of its batches, stays the same whatever is sold, withdrawn, corrected or deleted later [OWN-08]', async () => {
+  const reseller = await createUser(server, services, { balance: 10_000 });
+  const product = await createProduct(admin, { name: 'Stock', offers: [{ price: 100 }] });
+  const lot = async (count: number, batch: object) =>
+    (await admin.post(codesOf(product), { codes: newCodes(count), batch })).body.batchId as string;
+  const [known, unknown] = [await lot(10, { unitCost: 80 }), await lot(4, {})];
+  const withdraw = async () => {
+    const { items } = (await admin.get(`/api/unsold-codes?batchId=${known}`)).body;
+    const path = `/api/codes/${items.at(-1).id}/withdraw`;
+    expect((await admin.post(path, { reason: 'Carte abîmée' })).status).toBe(204);
+  };
+  await buy(reseller, product, 2);
+  await withdraw();
+  const offerId = offerOf(product).id;
+  await query(
+    `UPDATE code_batches SET created_at = created_at - interval '10 days' WHERE offer_id = $1`,
+    offerId,
+  );
+  await query(
+    `UPDATE codes SET sold_at = sold_at - interval '6 days' WHERE offer_id = $1 AND sold_at > '-infinity'`,
+    offerId,
+  );
+  await query(
+    `UPDATE withheld_codes SET withheld_at = withheld_at - interval '6 days' WHERE offer_id = $1`,
+    offerId,
+  );
+  const of = async (from: number) =>
+    (await admin.get(`/api/statistics/stock-value?day=${await day(from)}`)).body.items.find(
+      (item: { offerId: string }) => item.offerId === offerId,
+    );
+  const named = { offerId, game: expect.any(String), productName: 'Stock', offerName: 'Offre 1' };
+  const then = { ...named, codes: 7, cost: 560, unknownCodes: 4 };
+  const checkThen = async () => {
+    expect(await of(-11)).toBeUndefined();
+    expect(await of(-7)).toEqual({ ...named, codes: 10, cost: 800, unknownCodes: 4 });
+    expect(await of(-5)).toEqual(then);
+    const { text } = await admin.post('/api/exports/stock-value', { day: await day(-5) });
+    expect(text).toContain('Stock;Offre 1;7;560,00;4');
+  };
+  await checkThen();
+  expect(await of(0)).toEqual(then);
+  await buy(reseller, product, 3);
+  await withdraw();
+  await admin.patch(`/api/batches/${known}`, { unitCost: 95 });
+  await admin.post(`/api/batches/${unknown}/recall`, { reason: 'Refusés' });
+  await runJobs(services);
+  await checkThen();
+  expect(await of(0)).toEqual({ ...named, codes: 3, cost: 285, unknownCodes: 0 });
+  const stocked = 'SELECT sum(quantity)::int AS codes FROM offer_stock WHERE offer_id = $1';
+  expect(await query(stocked, offerId)).toEqual([{ codes: 3 }]);
+  const { items, totals } = (await admin.get('/api/statistics/stock-value')).body;
+  const sum = (field: string) =>
+    items.reduce((total: number, item: Record<string, number>) => total + (item[field] ?? 0), 0);
+  expect(totals).toEqual({ codes: sum('codes'), cost: sum('cost'), unknownCodes: sum('unknownCodes') });
+  await admin.delete(`/api/products/${product.id}`);
+  await runJobs(services);
+  await checkThen();
+  expect(await of(0)).toBeUndefined();
+});

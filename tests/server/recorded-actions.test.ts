@@ -680,6 +680,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { batchId } = (await admin.post(path, { codes: newCodes(1) })).body;
     return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
   },
+  'exports.stockValue': exported('stockValue', { day: '2026-01-05' }, 'Jour : 5 janv. 2026'),
   'exports.margins': exported('margins', { by: 'reseller' }, 'Par : Revendeur'),
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
   'exports.claims': exported('claims', { status: 'replaced' }, 'Statut : Remplacé'),

@@ -130,6 +130,7 @@ export const bodies: Record<string, object> = {
   'exports.transactions': {},
   'exports.ledger': { userId: unknownId },
   'exports.margins': {},
+  'exports.stockValue': {},
   'exports.rechargeRequests': {},
   'exports.rechargeStatement': {},
   'exports.bankLines': {},

@@ -35,6 +35,7 @@ export const exportTexts = {
     statement: 'releve',
     tillCloses: 'caisses',
     margins: 'marge',
+    stockValue: 'valeur-du-stock',
   },
   heads: {
     id: 'ID',
@@ -174,6 +175,7 @@ export const exportTexts = {
     knownCodes: 'Codes au coût connu',
     knownAmount: 'Vendus pour (DA)',
     earned: 'Marge (DA)',
+    stockValue: 'Valeur au coût (DA)',
     unknownCodes: 'Codes au coût inconnu',
     unknownAmount: 'Coût inconnu, vendus pour (DA)',
     cashier: 'Vendeur',
@@ -207,6 +209,7 @@ export const exportTexts = {
     to: 'Au',
     since: 'Depuis',
     asOf: 'Situation au',
+    day: 'Jour',
     offerId: 'Offre',
     by: 'Par',
     supplierId: 'Fournisseur',

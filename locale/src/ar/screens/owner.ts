@@ -23,7 +23,7 @@ const sources: Readonly<Record<string, string>> = {
 export const owner: Translated<typeof french> = {
   open: 'لوحة المالك',
   title: 'لوحة المالك',
-  tabs: { label: 'عرض', view: 'نظرة عامة', margin: 'الهامش', day: 'الحصيلة اليومية' },
+  tabs: { label: 'عرض', view: 'نظرة عامة', margin: 'الهامش', day: 'الحصيلة اليومية', stock: 'المخزون' },
   failed: 'تعذر تحميل هذه الأرقام',
   table: 'عرض الأرقام',
   openList: 'عرض القائمة',
@@ -147,6 +147,14 @@ export const owner: Translated<typeof french> = {
     total: 'مجموع الهامش',
     freeFire: 'خارج هذا الهامش، Free Fire',
     freeFireSold: (amount) => `بيع بـ ${formatAmount(amount)}`,
+  },
+  stock: {
+    label: 'في نهاية',
+    text: 'الأكواد غير المبيعة في ذلك اليوم، بتكلفة دفعتها. التكلفة المسجلة لاحقًا تُحسب أيضًا للأيام السابقة.',
+    value: 'القيمة بالتكلفة',
+    unknown: 'تكلفة مجهولة',
+    caption: 'المخزون حسب العرض',
+    empty: 'لا أكواد في المخزون في ذلك اليوم',
   },
   day: {
     label: 'اليوم',

@@ -21,7 +21,7 @@ const sources: Readonly<Record<string, string>> = {
 export const owner = {
   open: 'Vue du propriétaire',
   title: 'Vue du propriétaire',
-  tabs: { label: 'Afficher', view: 'Vue', margin: 'Marge', day: 'Journée' },
+  tabs: { label: 'Afficher', view: 'Vue', margin: 'Marge', day: 'Journée', stock: 'Stock' },
   failed: 'Impossible de charger ces chiffres',
   table: 'Voir les chiffres',
   openList: 'Voir la liste',
@@ -147,6 +147,14 @@ export const owner = {
     total: 'Marge totale',
     freeFire: 'Free Fire, hors de cette marge',
     freeFireSold: (amount: number) => `${formatAmount(amount)} vendus`,
+  },
+  stock: {
+    label: 'À la fin du',
+    text: 'Les codes non vendus ce jour-là, au coût de leur lot. Un coût noté après coup compte aussi pour les jours d’avant.',
+    value: 'Valeur au coût',
+    unknown: 'Coût inconnu',
+    caption: 'Stock par offre',
+    empty: 'Aucun code en stock ce jour-là',
   },
   day: {
     label: 'Jour',

@@ -70,7 +70,8 @@ async function describeValue(
       : supplierName.first(db, parseIdOrZero(value)));
     return { value: named?.name ?? value };
   }
-  if (name === 'from' || name === 'to' || name === 'asOf') return { value: formatDate(value) };
+  if (name === 'from' || name === 'to' || name === 'asOf' || name === 'day')
+    return { value: formatDate(value) };
   if (name === 'since') return { value: formatDate(value) };
   const own: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
     transactions: ofTransactions,

@@ -20,7 +20,7 @@ import { personName } from '@almas/contract/person-name';
 import type { PriceChange, PriceLevel, PriceList } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
-import type { Margin } from '@almas/contract/reports';
+import type { Margin, StockValue } from '@almas/contract/reports';
 import type { Parsed } from '@almas/contract/route';
 import type { OfferCover } from '@almas/contract/stock';
 import type { SupplierOrder } from '@almas/contract/supplier-orders';
@@ -66,6 +66,7 @@ import { catalogueReader } from '../products/catalogue.ts';
 import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
 import { listMargins } from '../reports/margins.ts';
+import { readStockValue } from '../reports/stock-value.ts';
 import { listCover } from '../stock/cover.ts';
 import { listOrders } from '../supplier-orders/list-orders.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
@@ -108,6 +109,15 @@ const marginBy = (by: Query<'margins'>['by']): Columns<Margin> => [
   [heads.unknownCodes, ({ unknownCodes }) => unknownCodes],
   [heads.unknownAmount, ({ unknownAmount }) => dinars(unknownAmount)],
   [heads.id, ({ id }) => id],
+];
+
+const stockValue: Columns<StockValue> = [
+  [heads.game, ({ game }) => game],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.knownCodes, ({ codes }) => codes],
+  [heads.stockValue, ({ cost }) => dinars(cost)],
+  [heads.unknownCodes, ({ unknownCodes }) => unknownCodes],
 ];
 
 const user: Columns<User> = [
@@ -608,6 +618,11 @@ export const lists = {
     exported('margins', marginBy(query.by), (db, cursor) =>
       listMargins(db, { ...query, limit: pages.margins.max, cursor }),
     ),
+  stockValue: (query: Query<'stockValue'>) =>
+    exported('stockValue', stockValue, async (db) => ({
+      items: (await readStockValue(db, query)).items,
+      nextCursor: null,
+    })),
   bankLines: (query: Query<'bankLines'>) =>
     exported('bankLines', bankLine, (db, cursor) =>
       listLines(db, { ...query, limit: pages.bankLines.max, cursor }),

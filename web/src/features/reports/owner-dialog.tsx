@@ -11,10 +11,14 @@ import { DayView } from './day-view.tsx';
 import { MarginList } from './margin-list.tsx';
 import { OwnerPictures } from './owner-pictures.tsx';
 import { type PeriodChoice, periodOf, periods } from './period-lengths.ts';
+import { StockValue } from './stock-value.tsx';
 
-const tabs = (['view', 'margin', 'day'] as const).map((value) => ({ value, label: words.tabs[value] }));
+const tabs = (['view', 'margin', 'day', 'stock'] as const).map((value) => ({
+  value,
+  label: words.tabs[value],
+}));
 
-/** What the owner opens each morning: five questions in pictures, the margin as a list, a day. The tab is in the URL. */
+/** What the owner opens each morning: five questions in pictures, the margin as a list, a day, the stock. The tab is in the URL. */
 export default function OwnerDialog() {
   const { value, open, close } = useDialogParameter('owner');
   const [choice, setChoice] = useState<PeriodChoice>('30');
@@ -22,7 +26,8 @@ export default function OwnerDialog() {
   const [group, setGroup] = useState<keyof typeof words.margin.groups>('game');
   const tab = tabs.find((one) => one.value === value)?.value ?? 'view';
   const period = choice === 'dates' ? dates : periodOf(choice);
-  const wrong = tab !== 'day' && isReversed(period);
+  const hasPeriod = tab === 'view' || tab === 'margin';
+  const wrong = hasPeriod && isReversed(period);
   const choose = (next: PeriodChoice) => {
     setDates(period);
     setChoice(next);
@@ -32,11 +37,9 @@ export default function OwnerDialog() {
       <Stack>
         <div className="row wrap spread gap-12">
           <Segmented label={words.tabs.label} value={tab} options={tabs} onChange={open} />
-          {tab !== 'day' && (
-            <Segmented label={words.period} value={choice} options={periods} onChange={choose} />
-          )}
+          {hasPeriod && <Segmented label={words.period} value={choice} options={periods} onChange={choose} />}
         </div>
-        {tab !== 'day' && choice === 'dates' && (
+        {hasPeriod && choice === 'dates' && (
           <div className="row wrap gap-12">
             <DayField
               label={lists.period.from}
@@ -64,6 +67,7 @@ export default function OwnerDialog() {
         )}
         {tab === 'margin' && !wrong && <MarginList period={period} group={group} onGroup={setGroup} />}
         {tab === 'day' && <DayView />}
+        {tab === 'stock' && <StockValue />}
       </Stack>
     </Dialog>
   );
