@@ -8,6 +8,7 @@ import { codeBatches } from './code-batches.ts';
 import { credit } from './credit.ts';
 import type { ErrorCode } from './errors.ts';
 import type { FeatureName } from './features.ts';
+import { Day } from './fields.ts';
 import { freeFire } from './free-fire.ts';
 import { prices } from './prices.ts';
 import { rechargeRequests } from './recharge-requests.ts';
@@ -180,6 +181,12 @@ export const exports = {
     'Marge par jeu, offre, revendeur ou jour',
     reports.margins.query.omit(paging),
     [],
+  ),
+  movements: exported(
+    'reports',
+    '/api/exports/movements',
+    'Mouvements de tous les soldes, du premier au dernier jour (`from`, `to`), aux dates où ils ont eu lieu',
+    z.object({ from: Day, to: Day }),
   ),
   stockValue: exported(
     'reports',

@@ -382,7 +382,7 @@ describe('deciding', () => {
     const [heads = '', line = ''] = (await admin.post('/api/exports/transactions', filters)).text.split(
       '\r\n',
     );
-    expect(line.split(';')[heads.split(';').indexOf('Remboursé (DA)')]).toBe('250,00');
+    expect(line.split(';')[heads.split(';').indexOf('Remboursé à ce jour (DA)')]).toBe('250,00');
     await isClean();
   });
 

@@ -136,7 +136,7 @@ describe('the export', () => {
       'Solde avant (DA)',
       'Solde après (DA)',
       'Statut',
-      'Remboursé (DA)',
+      'Remboursé à ce jour (DA)',
     ]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.slice(1, 10)).toEqual([

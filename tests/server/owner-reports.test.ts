@@ -195,6 +195,59 @@ test('a day opens with all balances, has credits by method, sales and refunds, a
   expect((await admin.get(`/api/days/${await day(1)}`)).body.code).toBe('DAY_NOT_BEGUN');
 });
 
+test('the export of all movements of a period has each at its own date, a correction and a refund too, and sums to its days [OWN-09]', async () => {
+  const reseller = await createUser(server, services, { email: 'mouvements@test.dz' });
+  const { transactionId } = (await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 900 })).body;
+  const debit = { transactionId, amount: 100, description: 'Zéro de trop' };
+  expect((await admin.post(`/api/users/${reseller.id}/debit`, debit)).status).toBe(200);
+  const product = await createProduct(admin, { offers: [{ price: 100 }] });
+  await importCodes(admin, product, 2);
+  const purchase = (await buy(reseller, product, 2)).body;
+  const codeIds = [purchase.codes[0].id];
+  const claim = (await reseller.post(`/api/purchases/${purchase.id}/claims`, { codeIds, reason: 'used' }))
+    .body.items[0];
+  await admin.post(`/api/claims/${claim.id}/decide`, { outcome: 'credit', note: '' });
+  // The recharge was made on the last minute of another month than its correction.
+  await db.query({
+    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+      UPDATE ledger SET created_at = '2023-12-31 23:59+01' WHERE transaction_id = ${transactionId} AND type = 'credit';
+      ALTER TABLE ledger ENABLE TRIGGER USER`,
+  });
+  const movements = async (from: string, to: string) => {
+    const { status, text } = await admin.post('/api/exports/movements', { from, to });
+    expect(status).toBe(200);
+    const [heads = '', ...lines] = text.trimEnd().split('\r\n');
+    const at = (line: string, head: string) => line.split(';')[heads.split(';').indexOf(head)] ?? '';
+    return lines.map((line) => ({
+      email: at(line, 'Email'),
+      type: at(line, 'Type'),
+      amount: Number(
+        at(line, 'Montant (DA)')
+          .replaceAll(/[\s\u202f\u00a0]/g, '')
+          .replace(',', '.'),
+      ),
+    }));
+  };
+  const own = (lines: Awaited<ReturnType<typeof movements>>) =>
+    lines.filter(({ email }) => email === reseller.email).map(({ type, amount }) => [type, amount]);
+  expect(own(await movements('2023-12-01', '2023-12-31'))).toEqual([
+    ['Recharge · Par un administrateur', 900],
+  ]);
+  expect(own(await movements('2024-01-01', '2024-01-31'))).toEqual([]);
+  const today = await day();
+  const lines = await movements(today, today);
+  expect(own(lines)).toEqual([
+    ['Corrections', -100],
+    ['Codes vendus', -200],
+    ['Avoirs sur réclamation', 100],
+  ]);
+  const { credits, debits, opening, closing } = (await admin.get(`/api/days/${today}`)).body;
+  const sum = (sign: number) =>
+    lines.reduce((total, { amount }) => total + (amount * sign > 0 ? amount * sign : 0), 0);
+  expect([sum(1), sum(-1)]).toEqual([expect.closeTo(credits, 2), expect.closeTo(debits, 2)]);
+  expect(sum(1) - sum(-1)).toBeCloseTo(closing - opening, 2);
+});
+
 test('the view of the owner answers what was earned, what sells when, who sells, what is short and who is late [OWN-03]', async () => {
   const reseller = await createUser(server, services, {
     balance: 100_000,

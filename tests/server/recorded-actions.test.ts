@@ -680,6 +680,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { batchId } = (await admin.post(path, { codes: newCodes(1) })).body;
     return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
   },
+  'exports.movements': exported(
+    'movements',
+    { from: '2026-03-01', to: '2026-03-31' },
+    'Du : 1 mars 2026, Au : 31 mars 2026',
+  ),
   'exports.stockValue': exported('stockValue', { day: '2026-01-05' }, 'Jour : 5 janv. 2026'),
   'exports.margins': exported('margins', { by: 'reseller' }, 'Par : Revendeur'),
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),

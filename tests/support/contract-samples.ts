@@ -130,6 +130,7 @@ export const bodies: Record<string, object> = {
   'exports.transactions': {},
   'exports.ledger': { userId: unknownId },
   'exports.margins': {},
+  'exports.movements': { from: '2026-01-01', to: '2026-01-31' },
   'exports.stockValue': {},
   'exports.rechargeRequests': {},
   'exports.rechargeStatement': {},

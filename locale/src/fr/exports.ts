@@ -36,6 +36,7 @@ export const exportTexts = {
     tillCloses: 'caisses',
     margins: 'marge',
     stockValue: 'valeur-du-stock',
+    movements: 'mouvements',
   },
   heads: {
     id: 'ID',
@@ -70,8 +71,8 @@ export const exportTexts = {
     admin: 'Administrateur',
     reason: 'Raison',
     playerId: 'ID joueur',
-    refunded: 'Remboursé (DA)',
-    corrected: 'Corrigé (DA)',
+    refunded: 'Remboursé à ce jour (DA)',
+    corrected: 'Corrigé à ce jour (DA)',
     transaction: 'Transaction',
     method: 'Méthode',
     reference: 'Référence',

@@ -145,6 +145,7 @@ export const owner: Translated<typeof french> = {
     empty: 'لا مبيعات في هذه الفترة',
     unknown: 'تكلفة مجهولة',
     total: 'مجموع الهامش',
+    gameNames: 'الألعاب حسب تسميتها اليوم: المنتج الذي تغيّرت لعبته يُحسب على الجديدة.',
     freeFire: 'خارج هذا الهامش، Free Fire',
     freeFireSold: (amount) => `بيع بـ ${formatAmount(amount)}`,
   },
@@ -170,6 +171,8 @@ export const owner: Translated<typeof french> = {
     entries: (count) => counted(count, ['حركة واحدة', 'حركتان', 'حركات', 'حركة', 'حركة']),
     line: (source, method) =>
       [sources[source] ?? 'حركات أخرى', method && (methods[method] ?? method)].filter(Boolean).join(' · '),
+    movements: 'كل الحركات، واحدة في كل سطر',
+    spans: { day: 'هذا اليوم', month: 'هذا الشهر', year: 'هذه السنة' },
     previous: 'اليوم السابق',
     next: 'اليوم التالي',
   },

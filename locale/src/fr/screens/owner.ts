@@ -145,6 +145,7 @@ export const owner = {
     empty: 'Aucune vente sur la période',
     unknown: 'Coût inconnu',
     total: 'Marge totale',
+    gameNames: 'Les jeux sont ceux d’aujourd’hui : un produit qui a changé de jeu compte pour le nouveau.',
     freeFire: 'Free Fire, hors de cette marge',
     freeFireSold: (amount: number) => `${formatAmount(amount)} vendus`,
   },
@@ -172,6 +173,8 @@ export const owner = {
       [sources[source] ?? 'Autres mouvements', method && (methods[method] ?? method)]
         .filter(Boolean)
         .join(' · '),
+    movements: 'Tous les mouvements, un par ligne',
+    spans: { day: 'Ce jour', month: 'Ce mois', year: 'Cette année' },
     previous: 'Jour précédent',
     next: 'Jour suivant',
   },

@@ -35,6 +35,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),
     remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
+    movements: exportCommand(exports.movements, (_, filters) => lists.movements(filters)),
     stockValue: exportCommand(exports.stockValue, (_, filters) => lists.stockValue(filters)),
     margins: exportCommand(exports.margins, (_, filters) => lists.margins(filters)),
     accountFlags: exportCommand(exports.accountFlags, (_, filters) => lists.accountFlags(filters)),

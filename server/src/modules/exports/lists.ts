@@ -38,6 +38,7 @@ import { claims as claimWords } from '@almas/locale/screens/claims';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
+import { owner as ownerWords } from '@almas/locale/screens/owner';
 import { supplierOrders as orderWords } from '@almas/locale/screens/supplier-orders';
 import { team } from '@almas/locale/screens/team';
 import type { Caller } from '../../authorization/identity.ts';
@@ -65,6 +66,7 @@ import { listPriceLists } from '../prices/price-lists.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
+import { listMovements, type Movement } from '../reports/list-movements.ts';
 import { listMargins } from '../reports/margins.ts';
 import { readStockValue } from '../reports/stock-value.ts';
 import { listCover } from '../stock/cover.ts';
@@ -175,6 +177,19 @@ const movement: Columns<LedgerEntry> = [
   [heads.date, ({ createdAt }) => at(createdAt)],
   [heads.description, ({ description }) => description],
   [heads.amount, ({ type, amount }) => dinars(type === 'credit' ? amount : -amount)],
+  [heads.balanceBefore, ({ balanceBefore }) => dinars(balanceBefore)],
+  [heads.balanceAfter, ({ balanceAfter }) => dinars(balanceAfter)],
+  [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+const movementOfAll: Columns<Movement> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.email, ({ userEmail }) => userEmail],
+  [heads.type, ({ source, method }) => ownerWords.day.line(source, method)],
+  [heads.description, ({ description }) => description],
+  [heads.amount, ({ amount }) => dinars(amount)],
   [heads.balanceBefore, ({ balanceBefore }) => dinars(balanceBefore)],
   [heads.balanceAfter, ({ balanceAfter }) => dinars(balanceAfter)],
   [heads.transaction, ({ transactionId }) => transactionId],
@@ -618,6 +633,8 @@ export const lists = {
     exported('margins', marginBy(query.by), (db, cursor) =>
       listMargins(db, { ...query, limit: pages.margins.max, cursor }),
     ),
+  movements: (query: Query<'movements'>) =>
+    exported('movements', movementOfAll, (db, cursor) => listMovements(db, query, cursor)),
   stockValue: (query: Query<'stockValue'>) =>
     exported('stockValue', stockValue, async (db) => ({
       items: (await readStockValue(db, query)).items,

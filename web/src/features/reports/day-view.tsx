@@ -7,18 +7,32 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack, StatCard } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
-import { DayField } from '../../ui/period.tsx';
+import { DayField, type DayPeriod } from '../../ui/period.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { dayBefore } from './period-lengths.ts';
 import styles from './reports.module.css';
+
+type Span = keyof typeof words.day.spans;
+const spans = Object.entries(words.day.spans).map(([value, label]) => ({ value: value as Span, label }));
+/** The day, its month or its year. */
+function daysOf(day: string, span: Span): DayPeriod {
+  if (span === 'day') return { from: day, to: day };
+  if (span === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { from: `${day.slice(0, 7)}-01`, to: `${day.slice(0, 7)}-${last}` };
+}
 
 const shifted = (day: string, by: number) =>
   new Date(Date.parse(day) + by * dayMilliseconds).toISOString().slice(0, 10);
 
 /** A day: all balances when it began, what moved them, all balances at its end. */
 export function DayView() {
+  const [span, setSpan] = useState<Span>('day');
   const [day, setDay] = useState(() => dayBefore(0));
   const today = dayBefore(0);
   const found = useQuery({ ...apiQuery('reports', 'day', { params: { date: day } }), staleTime: 0 });
@@ -81,6 +95,10 @@ export function DayView() {
       ) : (
         <Unloaded query={found} text={words.failed} count={4} height={64} />
       )}
+      <div className="row wrap spread gap-12" style={{ alignItems: 'end' }}>
+        <Segmented labelled label={words.day.movements} value={span} options={spans} onChange={setSpan} />
+        <ExportButton list="movements" filters={{ ...daysOf(day, span) }} />
+      </div>
     </Stack>
   );
 }

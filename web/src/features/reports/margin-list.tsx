@@ -76,6 +76,7 @@ export function MarginList({ period, group, onGroup }: MarginListProps) {
           )}
         </ul>
       )}
+      {group === 'game' && <p className="dim">{words.margin.gameNames}</p>}
       <PagedList list={list} empty={{ title: words.margin.empty }} failed={words.failed}>
         {(items) => (
           <DataTable

@@ -135,3 +135,38 @@ test('« Mois dernier » and « Année dernière » are calendar months and year
     .poll(() => screen.sent('reports.margins').at(-1)?.query)
     .toMatchObject({ from: `${year - 1}-01-01`, to: `${year - 1}-12-31` });
 });
+
+// Turned red by: an export that has the day on screen alone.
+test('all movements of the month of a day are exported from the day, and the stock of a day with its total [OWN-08, OWN-09]', async () => {
+  const totals = { codes: 7, cost: 560, unknownCodes: 4 };
+  const screen = await open('day', {
+    'reports.day': ({ params: { date = '' } }) => ({
+      day: date,
+      isOpen: false,
+      opening: 0,
+      closing: 0,
+      credits: 0,
+      debits: 0,
+      lines: [],
+      codes: 0,
+    }),
+    'exports.movements': 'id',
+    'reports.stockValue': {
+      items: [{ offerId: 'o', game: 'PUBG', productName: 'PUBG', offerName: '660 UC', ...totals }],
+      totals,
+    },
+    'exports.stockValue': 'jeu',
+  });
+  await page.getByLabelText('Jour', { exact: true }).fill('2024-02-10');
+  await page.getByText('Ce mois', { exact: true }).click();
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
+  await expect
+    .poll(() => screen.sent('exports.movements').at(-1)?.body)
+    .toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  await page.getByText('Stock', { exact: true }).first().click();
+  await page.getByLabelText('À la fin du').fill('2025-12-31');
+  await expect.poll(() => screen.sent('reports.stockValue').at(-1)?.query).toEqual({ day: '2025-12-31' });
+  await expect.element(page.getByText('560 DA').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
+  await expect.poll(() => screen.sent('exports.stockValue').at(-1)?.body).toEqual({ day: '2025-12-31' });
+});
