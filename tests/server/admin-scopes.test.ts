@@ -603,7 +603,7 @@ describe('an employee who collects', () => {
   });
 
   // Turned red by: movements that need the scope of the accounts.
-  test('reads and exports the movements of a debt, so that a receipt is printed again, and neither sets terms, gives an advance, takes a payment back nor writes off [TEA-03]', async () => {
+  test('reads and exports the movements of a debt, so that a receipt is printed again, and neither sets terms, gives an advance, takes a payment back, writes off nor says that a payment was no cash [CRE-52][TEA-03]', async () => {
     expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
     const agent = await employ(['collect']);
     const reseller = await createUser(server, services);
@@ -611,9 +611,13 @@ describe('an employee who collects', () => {
     const terms = { limit: 5_000, days: 7, suspended: false };
     await eventually(async () => (await owner.put(`${path}/credit-terms`, terms)).status === 200);
     await owner.post('/api/advances', { amount: 1_000, userId: reseller.id });
-    const { receiptNumber } = (await agent.post(`${path}/payments`, { amount: 400 })).body;
+    const byTransfer = { amount: 400, method: 'ccp' };
+    expect((await agent.post(`${path}/payments`, byTransfer)).body.code).toBe('SCOPE_MISSING');
+    const treasurer = await employ(['collect', 'requests']);
+    expect((await treasurer.post(`${path}/payments`, { ...byTransfer, amount: 100 })).status).toBe(200);
+    const { receiptNumber } = (await agent.post(`${path}/payments`, { amount: 300 })).body;
     const { items } = (await agent.get(`/api/receivable-entries?userId=${reseller.id}`)).body;
-    expect(items[0]).toMatchObject({ kind: 'payment', amount: 400, receiptNumber, debtAfter: 600 });
+    expect(items[0]).toMatchObject({ kind: 'payment', amount: 300, receiptNumber, debtAfter: 600 });
     const exported = await agent.post('/api/exports/receivable-entries', { userId: reseller.id });
     expect(exported.status).toBe(200);
     for (const refused of [

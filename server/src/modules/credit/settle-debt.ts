@@ -45,6 +45,8 @@ const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
  * is handed over; what came otherwise is not held (CRE-52). The balance stays.
  */
 export const collectPayment = command(credit.pay, {
+  // Who sees the transfers says that one came: an agent would keep the cash and name another way.
+  alsoScope: ({ body }) => (body.method === 'cash' ? undefined : 'requests'),
   prepare: ({ body }) => toCentimes(body.amount),
   key: {
     operation: 'credit.payment',

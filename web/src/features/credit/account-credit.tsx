@@ -107,7 +107,11 @@ function Account({ user, account }: AccountProps) {
         </Dialog>
       )}
       {opened === 'payment' && (
-        <PaymentDialog debtor={{ userId: user.id, userName: name, debt, overdue }} onClose={close} />
+        <PaymentDialog
+          debtor={{ userId: user.id, userName: name, debt, overdue }}
+          inCash={!may('requests')}
+          onClose={close}
+        />
       )}
       {opened === 'loss' && (
         <Dialog onClose={close} title={credit.writeOff.title} size="sm">

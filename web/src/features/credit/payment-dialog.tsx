@@ -37,7 +37,7 @@ interface Debtor {
 
 interface PaymentDialogProps {
   readonly debtor: Debtor;
-  /** On a round: nothing else is handed to an agent. */
+  /** On a round, and of who does not see the transfers. */
   readonly inCash?: boolean;
   readonly onClose: () => void;
 }
