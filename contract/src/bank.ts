@@ -6,6 +6,16 @@ import { pages } from './page-sizes.ts';
 import { RechargeRequestStatus } from './recharge-requests.ts';
 import { route } from './route.ts';
 
+const column = z.int().min(-1);
+/** Which columns of a statement hold what, -1: none, and the headings of all: another export may have them in another order. */
+export const StatementColumns = z.object({
+  heads: z.array(z.string().max(limits.bankHeadingLength)).max(limits.bankColumns),
+  day: column,
+  amount: column,
+  reference: column,
+});
+export type StatementColumns = z.output<typeof StatementColumns>;
+
 /** An account at a bank or at Algérie Poste, into which resellers pay. */
 export const BankAccount = z.object({
   id: Id,
@@ -16,6 +26,8 @@ export const BankAccount = z.object({
   /** The first and the last day of which its statements tell; null without a statement. */
   firstDay: Day.nullable(),
   lastDay: Day.nullable(),
+  /** Of the last statement; null: not known. */
+  columns: StatementColumns.nullable(),
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
@@ -73,6 +85,8 @@ export const BankImport = z.object({
   known: z.int(),
   matched: z.int(),
   proposed: z.int(),
+  /** New lines whose day and amount the account has already under another reference; an import may leave them out. */
+  resembling: z.int(),
   /** Days of which no earlier statement of the account tells. */
   days: z.int(),
 });
@@ -92,6 +106,10 @@ export const ReconciliationDay = z.object({
 });
 export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 
+/** What becomes of the lines that resemble stored ones, and how many the caller was shown (BANK_LINES_RESEMBLE). */
+const ConfirmedLines = z.object({ lines: z.int(), action: z.enum(['import', 'leave']) });
+export type ConfirmedLines = z.output<typeof ConfirmedLines>;
+
 const Statement = z
   .object({
     account: z.string().max(100),
@@ -108,6 +126,10 @@ const Statement = z
         }),
       )
       .max(limits.bankLines),
+    /** Of an import: where the lines were read, for the next statement of the account. */
+    columns: StatementColumns.optional(),
+    /** Of an import. */
+    resembling: ConfirmedLines.optional(),
   })
   .refine(({ from, to, lines }) => lines.length > 0 || (from !== undefined && to !== undefined), {
     error: 'BANK_LINES_REQUIRED',
@@ -158,7 +180,7 @@ export const bank = {
     bodyKeys: 4 * limits.bankLines,
     body: Statement,
     response: BankImport,
-    errors: ['BANK_ACCOUNT_NOT_FOUND', 'BANK_LINES_REQUIRED'],
+    errors: ['BANK_ACCOUNT_NOT_FOUND', 'BANK_LINES_REQUIRED', 'BANK_LINES_RESEMBLE'],
   }),
   statements: route({
     method: 'GET',

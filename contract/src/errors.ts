@@ -243,6 +243,7 @@ export const errors = {
   BANK_ACCOUNT_EXISTS: { status: 409 },
   BANK_ACCOUNT_NOT_FOUND: { status: 404 },
   BANK_LINES_REQUIRED: { status: 422 },
+  BANK_LINES_RESEMBLE: { status: 409, figures: ['lines'] },
   BANK_STATEMENT_NOT_FOUND: { status: 404 },
   BANK_LINE_NOT_FOUND: { status: 404 },
   BANK_LINE_MATCHED: { status: 409 },

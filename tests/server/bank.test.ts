@@ -20,7 +20,8 @@ interface Line {
 }
 const newAccount = async (method = 'ccp') =>
   (await admin.post('/api/bank-accounts', { name: `Compte ${digits(9)}`, method })).body.id as string;
-const send = (account: string, lines: Line[]) => admin.post('/api/bank-lines/import', { account, lines });
+const send = (account: string, lines: Line[], resembling?: object) =>
+  admin.post('/api/bank-lines/import', { account, lines, resembling });
 const preview = (account: string, lines: Line[]) => admin.post('/api/bank-lines/preview', { account, lines });
 const lines = async (state = 'all') =>
   (await admin.get(`/api/bank-lines?limit=200&state=${state}`)).body.items as {
@@ -77,10 +78,11 @@ describe('an import of a statement', () => {
       known: 0,
       matched: 0,
       proposed: 0,
+      resembling: 0,
       days: 2,
     });
     expect(await linesOf(account)).toEqual([]);
-    const counts = { matched: 0, proposed: 0 };
+    const counts = { matched: 0, proposed: 0, resembling: 0 };
     expect((await send(account, statement)).body).toEqual({ imported: 3, known: 0, ...counts, days: 2 });
     expect((await preview(account, statement)).body).toMatchObject({ imported: 0, known: 3 });
     expect((await send(account, statement)).body).toEqual({ imported: 0, known: 3, ...counts, days: 0 });
@@ -127,7 +129,8 @@ describe('an import of a statement', () => {
     const short = await request('2025-04-03', 4_060, { reference: '110456' });
     await send(account, [{ ...line, amount: 4_060, reference: 'VIR 110456' }]);
     expect((await linesOf(account, 'matched')).map((each) => each.request?.id)).toContain(short);
-    await send(account, [{ ...line, reference: 'VERSEMENT ESPECES 03/04/2025 03/04/25 13/04/25' }]);
+    const words = { ...line, reference: 'VERSEMENT ESPECES 03/04/2025 03/04/25 13/04/25' };
+    await send(account, [words], { lines: 1, action: 'import' });
     const [proposed] = await linesOf(account, 'proposed');
     expect(proposed?.proposals.map((each) => each.id)).toEqual(others);
   });
@@ -305,6 +308,97 @@ describe('an import of a statement', () => {
     const { body } = await send(account, statement);
     expect(body).toMatchObject({ imported: 10_000, known: 0 });
     expect(body.matched).toBe(2_499);
+  });
+
+  // Turned red by: lines that are new because their reference was read from another column.
+  test('a statement that overlaps with another reference is not imported before its lines, which resemble stored ones, are confirmed or left out [REC-10]', async () => {
+    const account = await newAccount();
+    const march = (day: number, reference: string) => ({ day: `2025-10-${day}`, amount: 2_500, reference });
+    const first = Array.from({ length: 11 }, (_, i) => march(i + 10, `OP-${i}`));
+    await send(account, first);
+    const again = first.map((line, i) => ({ ...line, reference: `VERSEMENT CLIENT ${i}` }));
+    const counts = { known: 0, matched: 0, proposed: 0 };
+    expect((await preview(account, again)).body).toEqual({
+      ...counts,
+      imported: 11,
+      resembling: 11,
+      days: 0,
+    });
+    const next = [...again, march(21, 'VERSEMENT CLIENT 21')];
+    const importNext = (resembling?: object) => send(account, next, resembling);
+    const refused = await importNext();
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'BANK_LINES_RESEMBLE', lines: 11 });
+    // What was confirmed is another number of lines: a colleague has imported meanwhile.
+    expect((await importNext({ lines: 3, action: 'import' })).body).toMatchObject({ lines: 11 });
+    expect(await linesOf(account)).toHaveLength(11);
+    expect((await importNext({ lines: 11, action: 'leave' })).body).toEqual({
+      ...counts,
+      imported: 1,
+      resembling: 11,
+      days: 1,
+    });
+    expect(await linesOf(account)).toHaveLength(12);
+    expect((await importNext({ lines: 11, action: 'import' })).body).toMatchObject({
+      imported: 11,
+      known: 1,
+    });
+    // Two true payments of a day: they are known from now on.
+    expect((await importNext()).body).toMatchObject({ imported: 0, known: 12, resembling: 0 });
+    const after = await query(
+      `SELECT after FROM audit_trail WHERE action = 'bank.import' AND subject_id = $1 ORDER BY id`,
+      account,
+    );
+    expect(after.slice(1).map((row) => row.after)).toMatchObject([
+      { importedLines: 1, leftOutLines: 11 },
+      { importedLines: 11, resemblingLines: 11 },
+    ]);
+  });
+
+  // Turned red by: a second payment of the same amount that resembles the first, although the statement has both.
+  test('a further payment of a day and amount is asked about only when its statement lacks the one that is stored [REC-10]', async () => {
+    const account = await newAccount();
+    const line = (reference: string) => ({ day: '2025-10-05', amount: 900, reference });
+    await send(account, [line('VIR A'), line('VIR B')]);
+    const resembling = async (...references: string[]) =>
+      (await preview(account, references.map(line))).body.resembling;
+    expect(await resembling('VIR A', 'VIR B', 'VIR C')).toBe(0);
+    expect(await resembling('VIR A', 'VIR C', 'VIR D')).toBe(1);
+    expect(await resembling('VIR C', 'VIR D', 'VIR E')).toBe(2);
+    const elsewhere = await newAccount();
+    expect((await preview(elsewhere, [line('VIR C')])).body.resembling).toBe(0);
+    expect((await send(account, [line('VIR A'), line('VIR B'), line('VIR C')])).body.imported).toBe(1);
+  });
+
+  test('of two imports of one statement at once with different references one is asked about [REC-10]', async () => {
+    const account = await newAccount();
+    const elsewhere = userOn(other, admin);
+    const statement = (reference: string) => ({
+      account,
+      lines: [{ day: '2025-10-07', amount: 800, reference }],
+    });
+    const answers = await Promise.all([
+      untilAnswered(() => admin.post('/api/bank-lines/import', statement('OP-1'))),
+      untilAnswered(() => elsewhere.post('/api/bank-lines/import', statement('VERSEMENT'))),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await linesOf(account)).toHaveLength(1);
+  });
+
+  // Turned red by: columns that the browser keeps.
+  test('the columns of the last statement are returned with their account to every administrator [REC-07]', async () => {
+    const account = await newAccount();
+    const columnsOf = async () =>
+      (await admin.get('/api/bank-accounts')).body.items.find(({ id }: { id: string }) => id === account)
+        .columns;
+    expect(await columnsOf()).toBeNull();
+    const columns = { heads: ['Date', 'N° opération', 'Libellé', 'Crédit'], day: 0, amount: 3, reference: 1 };
+    const lines = [{ day: '2025-10-08', amount: 700, reference: 'OP-9' }];
+    await admin.post('/api/bank-lines/import', { account, lines, columns });
+    expect(await columnsOf()).toEqual(columns);
+    // A program that names none leaves them as they are.
+    await send(account, [{ day: '2025-10-09', amount: 700, reference: 'OP-10' }]);
+    expect(await columnsOf()).toEqual(columns);
   });
 
   test('an unknown account, no line, or an amount that is none is refused with its sentence', async () => {
@@ -521,7 +615,7 @@ describe('the reconciliation', () => {
     expect((await send(next)).body).toMatchObject({ imported: 0, known: 1, days: 0 });
     // No line at all.
     const quiet = { account, from: '2020-04-15', to: '2020-04-20', lines: [] };
-    expect((await send(quiet)).body).toEqual({ imported: 0, known: 0, matched: 0, proposed: 0, days: 6 });
+    expect((await send(quiet)).body).toMatchObject({ imported: 0, known: 0, days: 6 });
     expect(await without()).toEqual([approved]);
     expect(await imports()).toEqual([10, 4, 6]);
     const { items } = (await admin.get('/api/bank-accounts')).body;
@@ -538,7 +632,7 @@ describe('the reconciliation', () => {
     const [{ today, soon }] = (await query(
       `SELECT d::date::text AS today, (d::date + 5)::text AS soon FROM (SELECT clock_timestamp() AT TIME ZONE 'Africa/Algiers' AS d) t`,
     )) as [{ today: string; soon: string }];
-    const lineOn = (day: string) => ({ day, amount: 5, reference: digits(9) });
+    const lineOn = (day: string) => ({ day, amount: randomInt(5, 1_000_000), reference: digits(9) });
     expect((await send(account, [lineOn(today), lineOn(soon)])).body).toMatchObject({ imported: 2, days: 1 });
     expect((await send(account, [lineOn(soon)])).body).toMatchObject({ imported: 1, days: 0 });
     const { items } = (await admin.get('/api/bank-accounts')).body;

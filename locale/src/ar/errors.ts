@@ -250,6 +250,8 @@ export const errors: ErrorSentences = {
   BANK_ACCOUNT_EXISTS: 'يوجد حساب بهذا الاسم',
   BANK_ACCOUNT_NOT_FOUND: 'الحساب البنكي غير موجود',
   BANK_LINES_REQUIRED: 'كشف الحساب لا يحتوي على أي سطر',
+  BANK_LINES_RESEMBLE: ({ lines }) =>
+    `عدد الأسطر التي تشبه أسطرًا مستوردة سابقًا (اليوم نفسه والمبلغ نفسه ومرجع آخر): ${formatCount(lines)}. تحقق من عمود المرجع، ثم استورد هذه الأسطر أو اتركها جانبًا`,
   BANK_STATEMENT_NOT_FOUND: 'الكشف غير موجود',
   BANK_LINE_NOT_FOUND: 'سطر الكشف غير موجود',
   BANK_LINE_MATCHED: 'سبقت مطابقة هذا السطر مع طلب',

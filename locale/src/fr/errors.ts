@@ -278,6 +278,8 @@ export const errors: ErrorSentences = {
   BANK_ACCOUNT_EXISTS: 'Un compte porte déjà ce nom',
   BANK_ACCOUNT_NOT_FOUND: 'Compte bancaire introuvable',
   BANK_LINES_REQUIRED: 'Le relevé ne contient aucune ligne',
+  BANK_LINES_RESEMBLE: ({ lines }) =>
+    `${lines > 1 ? `${formatCount(lines)} lignes ressemblent` : 'Une ligne ressemble'} à des lignes déjà importées (même jour, même montant, autre référence). Vérifiez la colonne de la référence, puis importez ces lignes ou laissez-les de côté`,
   BANK_STATEMENT_NOT_FOUND: 'Relevé introuvable',
   BANK_LINE_NOT_FOUND: 'Ligne de relevé introuvable',
   BANK_LINE_MATCHED: 'Cette ligne est déjà rapprochée d’une demande',

@@ -50,7 +50,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
   },
-  bank_accounts: appended,
+  // Update only to keep the columns of the last statement.
+  bank_accounts: { insert: true, update: ['id', 'name', 'method', 'created_by', 'created_at'] },
   // The owner takes a statement back with its lines.
   bank_statements: { insert: true, delete: true },
   // Update only to match a line.

@@ -157,6 +157,8 @@ export const auditTrail: Translated<typeof french> = {
     imported: 'الأكواد المستوردة',
     importedLines: 'الأسطر المستوردة',
     knownLines: 'أسطر مستوردة سابقًا',
+    resemblingLines: 'أسطر مستوردة رغم التشابه',
+    leftOutLines: 'أسطر متشابهة متروكة جانبًا',
     matchedLines: 'الأسطر المطابَقة',
     proposedLines: 'أسطر للتأكيد',
     firstDay: 'من',

@@ -104,9 +104,10 @@ export const bank: Translated<typeof french> = {
     outgoing: (count) => `مبالغ خارجة متروكة: ${formatCount(count)}`,
     unreadable: (count, first) => `أسطر غير مقروءة: ${formatCount(count)} (رقم ${ltr(first)})`,
     checkFailed: 'تعذر التحقق من الكشف',
-    preview: ({ imported, known, matched, proposed }) =>
+    preview: ({ imported, known, matched, proposed, resembling }) =>
       [
         `أسطر جديدة: ${formatCount(imported)}`,
+        resembling > 0 && `منها ما يشبه أسطرًا مستوردة سابقًا: ${formatCount(resembling)}`,
         known > 0 && `مستوردة سابقًا: ${formatCount(known)}`,
         `مطابَقة: ${formatCount(matched)}`,
         proposed > 0 && `للتأكيد: ${formatCount(proposed)}`,
@@ -115,6 +116,14 @@ export const bank: Translated<typeof french> = {
         .join(' · '),
     submit: (lines) => `استيراد ${countedAfter(lines, nouns.line)}`,
     submitDays: (days) => `حفظ ${countedAfter(days, nouns.day)} دون أسطر جديدة`,
+    resemblingQuestion: 'هل تريد استيراد هذه الأسطر؟',
+    resembling: (lines) =>
+      `عدد الأسطر التي تشبه أسطرًا مستوردة سابقًا: ${formatCount(lines)} (اليوم نفسه، المبلغ نفسه، مرجع آخر).`,
+    resemblingAdvice:
+      'إن كان المال نفسه فسيُحسب مرتين. هل هو عمود مرجع آخر؟ عد إلى الكشف واختر عمود الكشف السابق.',
+    importAll: (lines) => `استيراد الكل (${formatCount(lines)})`,
+    importOthers: (lines) => `استيراد الأسطر الأخرى فقط (${formatCount(lines)})`,
+    back: 'العودة إلى الكشف',
     nothing: 'هذه الأسطر مستوردة كلها',
     done: (lines) => `الأسطر المستوردة: ${formatCount(lines)}`,
     doneDays: 'حُفظ الكشف',

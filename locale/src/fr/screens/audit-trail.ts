@@ -143,6 +143,8 @@ export const auditTrail = {
     imported: 'Codes importés',
     importedLines: 'Lignes importées',
     knownLines: 'Lignes déjà importées',
+    resemblingLines: 'Lignes importées malgré la ressemblance',
+    leftOutLines: 'Lignes ressemblantes laissées de côté',
     matchedLines: 'Lignes rapprochées',
     proposedLines: 'Lignes à confirmer',
     firstDay: 'Du',

@@ -114,9 +114,11 @@ export const bank = {
     unreadable: (count: number, first: string) =>
       `${counted(count, 'ligne illisible', 'lignes illisibles')} (n° ${first})`,
     checkFailed: 'Le relevé n’a pas pu être vérifié',
-    preview: ({ imported, known, matched, proposed }: Counts) =>
+    preview: ({ imported, known, matched, proposed, resembling }: Counts) =>
       [
         counted(imported, 'nouvelle ligne', 'nouvelles lignes'),
+        resembling > 0 &&
+          `dont ${counted(resembling, 'qui ressemble à une ligne déjà importée', 'qui ressemblent à des lignes déjà importées')}`,
         known > 0 && counted(known, 'déjà importée', 'déjà importées'),
         counted(matched, 'rapprochée', 'rapprochées'),
         proposed > 0 && counted(proposed, 'à confirmer', 'à confirmer'),
@@ -125,6 +127,16 @@ export const bank = {
         .join(' · '),
     submit: (lines: number) => `Importer ${counted(lines, 'ligne', 'lignes')}`,
     submitDays: (days: number) => `Enregistrer ${counted(days, 'jour', 'jours')} sans nouvelle ligne`,
+    resemblingQuestion: 'Importer ces lignes ?',
+    resembling: (lines: number) =>
+      `${counted(lines, 'ligne ressemble à une ligne déjà importée', 'lignes ressemblent à des lignes déjà importées')} : même jour, même montant, autre référence.`,
+    resemblingAdvice:
+      'Si c’est le même argent, il serait compté deux fois. Autre colonne de référence ? Revenez au relevé et choisissez celle du relevé précédent.',
+    importAll: (lines: number) =>
+      lines > 1 ? `Importer les ${formatCount(lines)} lignes` : 'Importer la ligne',
+    importOthers: (lines: number) =>
+      lines > 1 ? `Importer seulement les ${formatCount(lines)} autres` : 'Importer seulement l’autre ligne',
+    back: 'Revenir au relevé',
     nothing: 'Ces lignes sont déjà toutes importées',
     done: (lines: number) => counted(lines, 'ligne importée', 'lignes importées'),
     doneDays: 'Relevé enregistré',
@@ -137,4 +149,5 @@ interface Counts {
   readonly known: number;
   readonly matched: number;
   readonly proposed: number;
+  readonly resembling: number;
 }

@@ -1,4 +1,4 @@
-import { type BankAccount, bank } from '@almas/contract/bank';
+import { type BankAccount, bank, type StatementColumns } from '@almas/contract/bank';
 import type { PaymentMethod } from '@almas/contract/forms';
 import { stored } from '@almas/locale';
 import type { z } from 'zod';
@@ -15,18 +15,20 @@ interface AccountRow {
   readonly lines: number;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
+  readonly columns: StatementColumns | null;
 }
 
 const list = statement<[], AccountRow>(
   'bank.accounts',
   `SELECT a.id, a.name, a.method, (SELECT count(*) FROM bank_lines WHERE account_id = a.id) AS lines,
-          to_char(min(s.first_day), 'YYYY-MM-DD') AS "firstDay", to_char(max(s.last_day), 'YYYY-MM-DD') AS "lastDay"
+          to_char(min(s.first_day), 'YYYY-MM-DD') AS "firstDay", to_char(max(s.last_day), 'YYYY-MM-DD') AS "lastDay",
+          a.statement_columns AS columns
      FROM bank_accounts a LEFT JOIN bank_statements s ON s.account_id = a.id GROUP BY a.id ORDER BY a.name`,
 );
 const insert = statement<[name: string, method: string, by: string], AccountRow>(
   'bank.add-account',
   `INSERT INTO bank_accounts AS a (name, method, created_by) VALUES ($1::text, $2::text, $3::uuid) ON CONFLICT (name) DO NOTHING
-   RETURNING a.id, a.name, a.method, 0 AS lines, NULL AS "firstDay", NULL AS "lastDay"`,
+   RETURNING a.id, a.name, a.method, 0 AS lines, NULL AS "firstDay", NULL AS "lastDay", NULL AS columns`,
 );
 const exists = statement<[id: number], { name: string }>(
   'bank.account',

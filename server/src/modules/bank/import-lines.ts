@@ -1,5 +1,6 @@
-import { type BankImport, bank } from '@almas/contract/bank';
+import { type BankImport, bank, type StatementColumns } from '@almas/contract/bank';
 import type { Parsed } from '@almas/contract/route';
+import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayOf } from '../../database/sql-text.ts';
@@ -17,6 +18,8 @@ interface Columns {
   readonly days: readonly string[];
   readonly amounts: readonly number[];
   readonly references: readonly string[];
+  /** Whether lines that resemble stored ones are left out. */
+  readonly leaves: boolean;
 }
 /** The days of which a statement tells. */
 interface Span {
@@ -25,8 +28,9 @@ interface Span {
 }
 
 /**
- * The lines of a statement with what they are known by. `fresh` are those that no earlier import brought: the n-th of equal lines is
- * known when n of them are stored.
+ * The lines of a statement with what they are known by. `unknown` are those that no earlier import brought: the n-th of equal lines is
+ * known when n of them are stored. `resembling` are as many of them as the account has lines of their day and amount that the statement
+ * does not know: probably the same payments under another reference (REC-10). `fresh` are to be stored.
  */
 const given = `
   given AS (
@@ -37,9 +41,19 @@ const given = `
       FROM unnest(:days::date[], :amounts::bigint[], :references::text[]) WITH ORDINALITY g (day, amount, reference, n)
   ), numbered AS (
     SELECT *, row_number() OVER (PARTITION BY hash ORDER BY place) AS occurrence FROM given
-  ), fresh AS (
-    SELECT n.* FROM numbered n
+  ), unknown AS (
+    SELECT n.*, row_number() OVER (PARTITION BY day, amount ORDER BY place) AS rank FROM numbered n
      WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = :account_id AND b.hash = n.hash AND b.occurrence = n.occurrence)
+  ), elsewhere AS (
+    SELECT day, amount, count(*) AS lines
+      FROM bank_lines b JOIN (SELECT DISTINCT day, amount FROM unknown) u USING (day, amount)
+     WHERE b.account_id = :account_id
+       AND NOT EXISTS (SELECT FROM numbered n WHERE n.hash = b.hash AND n.occurrence = b.occurrence)
+     GROUP BY day, amount
+  ), resembling AS (
+    SELECT u.place FROM unknown u JOIN elsewhere e USING (day, amount) WHERE u.rank <= e.lines
+  ), fresh AS (
+    SELECT * FROM unknown WHERE NOT (:leaves::boolean AND place IN (SELECT place FROM resembling))
   )`;
 
 /**
@@ -71,17 +85,11 @@ const newDays = `(
                                                       FROM bank_statements WHERE account_id = :account_id AND first_day IS NOT NULL),
                                                    '{}')) part)`;
 
-interface Counts {
-  readonly imported: number;
-  readonly matched: number;
-  readonly proposed: number;
-  readonly days: number;
-}
-
-const preview = statement<Columns & Span, Counts>(
+const preview = statement<Columns & Span, BankImport>(
   'bank.preview-import',
   `WITH ${given}, paired AS (${pairs('fresh')})
-   SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
+   SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM given) - (SELECT count(*) FROM unknown) AS known,
+          (SELECT count(*) FROM resembling) AS resembling, (SELECT count(*) FROM paired) AS matched,
           (SELECT count(*) FROM fresh f WHERE f.place NOT IN (SELECT line FROM paired)
               AND EXISTS (SELECT FROM (${proposedRequests('f')}) near
                            WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed,
@@ -106,17 +114,27 @@ const match = statement<[ids: readonly number[]]>(
      FROM (${pairs('(SELECT *, id AS place FROM bank_lines WHERE id = ANY ($1::bigint[]))')}) p WHERE b.id = p.line`,
 );
 
+const keepColumns = statement<[accountId: number, columns: StatementColumns]>(
+  'bank.keep-columns',
+  'UPDATE bank_accounts SET statement_columns = $2::jsonb WHERE id = $1',
+);
+
 /** Days that were known already count as well. */
-function spanOf({ from, to, lines }: Omit<Parsed<typeof bank.import>['body'], 'account'>): Span {
+function spanOf({
+  from,
+  to,
+  lines,
+}: Pick<Parsed<typeof bank.import>['body'], 'from' | 'to' | 'lines'>): Span {
   const days = [...lines.map(({ day }) => day), from, to].filter((day) => day !== undefined).sort();
   return { firstDay: days[0], lastDay: days.at(-1) };
 }
 
-const columnsOf = (accountId: number, lines: Lines): Columns => ({
+const columnsOf = (accountId: number, lines: Lines, leaves = false): Columns => ({
   accountId,
   days: lines.map(({ day }) => day),
   amounts: lines.map(({ amount }) => toCentimes(amount)),
   references: lines.map(({ reference }) => reference),
+  leaves,
 });
 
 /** What an import of the statement would do. @throws AppError BANK_ACCOUNT_NOT_FOUND */
@@ -124,31 +142,34 @@ export async function previewLines(
   db: Queryable,
   { account, ...given }: Parsed<typeof bank.preview>['body'],
 ): Promise<BankImport> {
-  const { lines } = given;
   const { id } = await findAccount(db, account);
-  const counts = await preview.one(db, { ...columnsOf(id, lines), ...spanOf(given) });
-  return { ...counts, known: lines.length - counts.imported };
+  return preview.one(db, { ...columnsOf(id, given.lines), ...spanOf(given) });
 }
 
 /**
  * Stores the lines of a statement that are not known yet, and matches those whose amount and reference are a request's. It approves
- * nothing.
+ * nothing. Lines that resemble stored ones are imported or left out as the caller confirms.
+ *
+ * @throws AppError BANK_LINES_RESEMBLE without confirmation, or when their number is another than was confirmed
  */
 export const importLines = command(bank.import, {
   long: true,
-  run: async ({ tx, actor, body: { account, ...sent } }) => {
-    const { lines } = sent;
+  run: async ({ tx, actor, body: { account, columns, resembling: confirmed, ...sent } }) => {
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
-    const given = { ...columnsOf(id, lines), ...spanOf(sent) };
-    const { imported, matched, proposed, days } = await preview.one(tx, given);
-    const response = { imported, known: lines.length - imported, matched, proposed, days };
+    const leaves = confirmed?.action === 'leave';
+    const given = { ...columnsOf(id, sent.lines, leaves), ...spanOf(sent) };
+    const response = await preview.one(tx, given);
+    const { imported, known, matched, proposed, resembling, days } = response;
+    if (resembling > 0 && resembling !== confirmed?.lines)
+      throw fail('BANK_LINES_RESEMBLE', { lines: resembling });
     if (imported === 0 && days === 0) return { response, effects: { audit: nothingChanged } };
     const brought = { ...given, importedBy: actor.id };
     const { id: statementId } = await insertStatement.one(tx, brought);
     const ids = (await insert.all(tx, { ...brought, statementId })).map((line) => line.id);
     await match.run(tx, ids);
+    if (columns) await keepColumns.run(tx, id, columns);
     return {
       response,
       effects: {
@@ -157,9 +178,10 @@ export const importLines = command(bank.import, {
           subject: { type: 'bank-account', id: String(id), name },
           after: {
             importedLines: imported,
-            knownLines: response.known,
+            knownLines: known,
             matchedLines: matched,
             proposedLines: proposed,
+            ...(resembling > 0 && { [leaves ? 'leftOutLines' : 'resemblingLines']: resembling }),
             ...(days > 0 && { newDays: days }),
           },
         },

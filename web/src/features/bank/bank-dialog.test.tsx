@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
-import { fakeApi } from '../../../tests/api.ts';
+import { fakeApi, refusal } from '../../../tests/api.ts';
 import { pressAfter, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import { middleOf, render } from '../../../tests/render.tsx';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
@@ -137,6 +137,7 @@ const accountOf = (id: string, name: string) => ({
   lines: 0,
   firstDay: null,
   lastDay: null,
+  columns: null,
 });
 // Turned red by: a statement that belongs to the account under which it was pasted.
 test('a pasted statement stays when the account is corrected, and another tab asks before it is lost', async () => {
@@ -146,7 +147,7 @@ test('a pasted statement stays when the account is corrected, and another tab as
     'configuration.get': configuration,
     'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
     'bank.accounts': { items: [accountOf('1', 'CCP'), accountOf('2', 'BaridiMob')] },
-    'bank.preview': { imported: 1, known: 0, matched: 0, proposed: 0, days: 1 },
+    'bank.preview': { imported: 1, known: 0, matched: 0, proposed: 0, resembling: 0, days: 1 },
     'bank.statements': emptyList,
     'bank.lines': emptyList,
   });
@@ -177,12 +178,8 @@ const importer = () => dialog().getByText('Importer un relevé', { exact: true }
 /** Opens the import of a statement. */
 async function openImport() {
   queryClient.clear();
-  localStorage.clear();
-  onTestFinished(() => {
-    queryClient.clear();
-    localStorage.clear();
-  });
-  const counts = { imported: 1, known: 0, matched: 0, proposed: 0, days: 1 };
+  onTestFinished(() => queryClient.clear());
+  const counts = { imported: 1, known: 0, matched: 0, proposed: 0, resembling: 0, days: 1 };
   const api = fakeApi({
     'configuration.get': configuration,
     'bank.reconciliation': { days: [], withoutMoney: sum, withoutRequest: sum },
@@ -221,7 +218,7 @@ test('a statement that was pasted when the session ended is there again, for the
   await expect.element(dialog().getByLabelText('Compte', { exact: true })).toHaveValue('2');
 });
 
-// Turned red by: columns that are kept by their numbers alone.
+// Turned red by: columns that are kept by their numbers alone, or in the browser of one administrator.
 test('the columns of the last statement are used for one with the same headings alone [REC-07]', async () => {
   const screen = await openImport();
   const paste = (heads: string, ...rows: string[]) => statement().fill([heads, ...rows].join('\n'));
@@ -230,8 +227,10 @@ test('the columns of the last statement are used for one with the same headings 
   await paste(heads, '01/03/2026\t900\t\tVERSEMENT\tP-1', '02/03/2026\t\t300\tRETRAIT\tP-2');
   await dialog().getByLabelText('Référence ou libellé').selectOptions('Pièce');
   await expect.poll(previewed).toEqual([{ day: '2026-03-01', amount: 900, reference: 'P-1' }]);
+  const columns = { heads: heads.split('\t'), day: 0, amount: 1, reference: 4 };
+  screen.answer({ 'bank.accounts': { items: [{ ...accountOf('1', 'CCP'), columns }] } });
   await dialog().getByRole('button', { name: 'Importer 1 ligne' }).click();
-  await expect.poll(() => screen.sent('bank.import')).toHaveLength(1);
+  await expect.poll(() => screen.sent('bank.import').map(({ body }) => body.columns)).toEqual([columns]);
   await importer().click();
   await paste(heads, '03/03/2026\t700\t\tVERSEMENT\tP-3', '03/03/2026\t\t100\tRETRAIT\tP-4');
   await expect.poll(previewed).toEqual([{ day: '2026-03-03', amount: 700, reference: 'P-3' }]);
@@ -271,18 +270,51 @@ test('a statement is of no other account while the list does not have the one th
 // Turned red by: a statement without a new line that cannot be recorded.
 test('a statement on whose days no money came in is recorded, and one of which everything is known is not [REC-07]', async () => {
   const screen = await openImport();
-  const nothingNew = { imported: 0, known: 0, matched: 0, proposed: 0 };
+  const nothingNew = { imported: 0, known: 0, matched: 0, proposed: 0, resembling: 0 };
   screen.answer({ 'bank.preview': { ...nothingNew, days: 2 }, 'bank.import': { ...nothingNew, days: 2 } });
   const heads = 'Date\tLibellé\tDébit\tCrédit';
   await statement().fill(`${heads}\n01/03/2026\tRETRAIT\t300\t\n02/03/2026\tFRAIS\t50\t`);
   await dialog().getByRole('button', { name: 'Enregistrer 2 jours sans nouvelle ligne' }).click();
   await expect
     .poll(() => screen.sent('bank.import').map(({ body }) => body))
-    .toEqual([{ account: '1', from: '2026-03-01', to: '2026-03-02', lines: [] }]);
+    .toMatchObject([{ account: '1', from: '2026-03-01', to: '2026-03-02', lines: [] }]);
   await importer().click();
   screen.answer({ 'bank.preview': { ...nothingNew, known: 1, days: 0 } });
   await statement().fill(`${heads}\n01/03/2026\tVERSEMENT\t\t900`);
   await expect.element(dialog().getByText('Ces lignes sont déjà toutes importées')).toBeVisible();
+});
+
+// Turned red by: an import that is sent although its lines are probably stored already; one that a first press confirms.
+test('lines that resemble stored ones are imported or left out after a question, which returns to the statement, and asks again when their number has changed [REC-10]', async () => {
+  const screen = await openImport();
+  const counts = { imported: 15, known: 0, matched: 0, proposed: 0, days: 3 };
+  screen.answer({
+    'bank.preview': { ...counts, resembling: 12 },
+    'bank.import': refusal(409, 'BANK_LINES_RESEMBLE', '13 lignes ressemblent', { lines: 13 }),
+  });
+  await statement().fill('Date\tLibellé\tCrédit\n01/03/2026\tVERSEMENT\t900,50');
+  await expect.element(dialog().getByText(/dont 12.qui ressemblent/)).toBeVisible();
+  const submit = dialog().getByRole('button', { name: 'Importer 15 lignes', exact: true });
+  await submit.click();
+  const question = page.getByRole('dialog', { name: 'Importer ces lignes ?' });
+  await expect
+    .element(question)
+    .toHaveTextContent('12 lignes ressemblent à des lignes déjà importées : même jour, même montant');
+  await question.getByRole('button', { name: 'Revenir au relevé' }).click();
+  await expect.element(question).toHaveLength(0);
+  expect(screen.sent('bank.import')).toEqual([]);
+  await submit.click();
+  screen.answer({ 'bank.preview': { ...counts, resembling: 13 } });
+  await question.getByRole('button', { name: 'Importer les 15 lignes' }).click();
+  // A colleague has imported meanwhile.
+  await expect.element(question).toHaveTextContent('13 lignes ressemblent');
+  screen.answer({ 'bank.import': { ...counts, imported: 2, resembling: 13 } });
+  await question.getByRole('button', { name: 'Importer seulement les 2 autres' }).click();
+  await expect.element(question).toHaveLength(0);
+  expect(screen.sent('bank.import').map(({ body }) => body.resembling)).toEqual([
+    { lines: 12, action: 'import' },
+    { lines: 13, action: 'leave' },
+  ]);
 });
 
 // Turned red by: an import that leaves without a question; a list or a focus that is left behind.

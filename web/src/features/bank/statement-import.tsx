@@ -1,15 +1,16 @@
-import type { BankAccount, BankImport } from '@almas/contract/bank';
+import type { BankAccount, BankImport, ConfirmedLines } from '@almas/contract/bank';
 import { NewBankAccount, PaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { comma, formatAmount, formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { readJson, writeJson } from '../../lib/storage.ts';
 import { api, apiQuery, queryClient, useAction } from '../../platform/network/index.ts';
 import { useDraft, useMay, useUnsaved } from '../../platform/session/index.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { LoadError } from '../../ui/states.tsx';
@@ -30,12 +31,14 @@ import {
 const words = bank.import;
 const accountDraft = 'bank-statement-account';
 
-/** The columns of an account's last statement, with its headings: another export may have them in another order. */
-interface KeptColumns {
-  readonly heads: readonly string[];
-  readonly columns: ColumnMap;
+const keptHeads = ({ heads }: SourceGrid) =>
+  heads.slice(0, limits.bankColumns).map((head) => head.slice(0, limits.bankHeadingLength));
+
+/** The columns of the account's last statement, for one with the same headings. */
+function knownColumns({ columns: kept }: BankAccount, grid: SourceGrid): ColumnMap | null {
+  if (!kept || JSON.stringify(kept.heads) !== JSON.stringify(keptHeads(grid))) return null;
+  return readStatement(grid, kept).lines.length > 0 ? kept : null;
 }
-const mapName = (accountId: string) => `almas.bank-columns.${accountId}`;
 
 /** Chooses the account, then reads its statement. */
 export function StatementImport({ onDone }: { readonly onDone: () => void }) {
@@ -127,13 +130,7 @@ interface ReadLinesProps {
 
 /** What was read, which columns say it, what an import would add, and the import. */
 function ReadLines({ account, grid, onDone }: ReadLinesProps) {
-  const [columns, setColumns] = useState<ColumnMap>(() => {
-    const kept = readJson<KeptColumns>(mapName(account.id));
-    const isKept = JSON.stringify(kept?.heads) === JSON.stringify(grid.heads);
-    return kept && isKept && readStatement(grid, kept.columns).lines.length > 0
-      ? kept.columns
-      : guessColumns(grid);
-  });
+  const [columns, setColumns] = useState(() => knownColumns(account, grid) ?? guessColumns(grid));
   const reading = useMemo(() => readStatement(grid, columns), [grid, columns]);
   const { lines, outgoing, unreadable, from, to } = reading;
   // One without a line tells of its days: what was approved on them is without money.
@@ -146,16 +143,19 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
     enabled: isStatement && !tooMany,
     staleTime: 0,
   });
-  const send = useAction(() => api.bank.import({ body }), {
-    success: ({ imported }) => [imported > 0 ? words.done(imported) : words.doneDays],
-    failure: words.failed,
-    refreshes: ['bank', 'auditTrail'],
-    onDone: () => {
-      writeJson(mapName(account.id), { heads: grid.heads, columns } satisfies KeptColumns);
-      void queryClient.removeQueries({ queryKey: ['bank', 'preview'] });
-      onDone();
+  const send = useAction(
+    (resembling?: ConfirmedLines) =>
+      api.bank.import({ body: { ...body, columns: { ...columns, heads: keptHeads(grid) }, resembling } }),
+    {
+      success: ({ imported }) => [imported > 0 ? words.done(imported) : words.doneDays],
+      failure: words.failed,
+      refreshes: ['bank', 'auditTrail'],
+      onDone: () => {
+        void queryClient.removeQueries({ queryKey: ['bank', 'preview'] });
+        onDone();
+      },
     },
-  });
+  );
   const options = (isOptional: boolean) => [
     ...(isOptional ? [{ value: '-1', label: words.none }] : []),
     ...grid.heads.map((head, column) => ({ value: String(column), label: words.column(column + 1, head) })),
@@ -199,7 +199,9 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
       {preview.error && (
         <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
       )}
-      {preview.data && <Submit counts={preview.data} busy={send.busy} onClick={() => void send.run()} />}
+      {preview.data && (
+        <Submit counts={preview.data} busy={send.busy} onSend={(...of) => void send.run(...of)} />
+      )}
     </Stack>
   );
 }
@@ -207,16 +209,63 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
 interface SubmitProps {
   readonly counts: BankImport;
   readonly busy: boolean;
-  readonly onClick: () => void;
+  readonly onSend: (resembling?: ConfirmedLines) => void;
 }
 
-function Submit({ counts: { imported, days }, busy, onClick }: SubmitProps) {
+/** Lines that resemble stored ones are imported, or left out, after a question alone. */
+function Submit({ counts, busy, onSend }: SubmitProps) {
+  const { imported, resembling, days } = counts;
+  const [asks, setAsks] = useState(false);
   if (imported === 0 && days === 0) return <p className="dim anywhere">{words.nothing}</p>;
   return (
     <div>
-      <Button busy={busy} onClick={onClick}>
+      <Button busy={busy} onClick={() => (resembling > 0 ? setAsks(true) : onSend())}>
         {imported > 0 ? words.submit(imported) : words.submitDays(days)}
       </Button>
+      {asks && resembling > 0 && (
+        // Anew for another number: a press that confirms one does not confirm the next (P29).
+        <ResemblingDialog
+          key={resembling}
+          counts={counts}
+          busy={busy}
+          onSend={(action) => onSend({ lines: resembling, action })}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </div>
+  );
+}
+
+interface ResemblingDialogProps {
+  readonly counts: BankImport;
+  readonly busy: boolean;
+  readonly onSend: (action: ConfirmedLines['action']) => void;
+  readonly onClose: () => void;
+}
+
+function ResemblingDialog({ counts, busy, onSend, onClose }: ResemblingDialogProps) {
+  const { imported, resembling, days } = counts;
+  const others = imported - resembling;
+  return (
+    <ConfirmDialog
+      title={words.resemblingQuestion}
+      cancelLabel={words.back}
+      confirmLabel={words.importAll(imported)}
+      busy={busy}
+      onConfirm={() => onSend('import')}
+      onClose={onClose}
+    >
+      <Stack>
+        <p>{words.resembling(resembling)}</p>
+        <p>{words.resemblingAdvice}</p>
+        {(others > 0 || days > 0) && (
+          <div>
+            <DecidingButton variant="secondary" busy={busy} onClick={() => onSend('leave')}>
+              {others > 0 ? words.importOthers(others) : words.submitDays(days)}
+            </DecidingButton>
+          </div>
+        )}
+      </Stack>
+    </ConfirmDialog>
   );
 }
