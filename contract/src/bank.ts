@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
+import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { NewBankAccount, PaymentMethod } from './forms.ts';
 import { bodySizes, limits } from './limits.ts';
 import { pages } from './page-sizes.ts';
@@ -31,8 +31,11 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
-/** `matched`: a request has been found; `proposed`: requests of the same amount within a day; `orphan`: money without a request. */
-export const BankLineState = z.enum(['matched', 'proposed', 'orphan']);
+/**
+ * `matched`: a request has been found; `explained`: no recharge, an administrator has said why; `proposed`: requests of the same amount
+ * within a day; `orphan`: money without a request.
+ */
+export const BankLineState = z.enum(['matched', 'explained', 'proposed', 'orphan']);
 export type BankLineState = z.output<typeof BankLineState>;
 
 /** A request beside a line. */
@@ -61,6 +64,10 @@ export const BankLine = z.object({
   /** Null: found by its amount and reference. */
   matchedByName: z.string().nullable(),
   matchedAt: Timestamp.nullable(),
+  /** Why it is no recharge. */
+  explanation: z.string().nullable(),
+  explainedByName: z.string().nullable(),
+  explainedAt: Timestamp.nullable(),
   /** Of a proposed line: the nearest first, at most five. */
   proposals: z.array(PaidRequest),
 });
@@ -72,8 +79,9 @@ export const BankStatement = z.object({
   firstDay: Day.nullable(),
   lastDay: Day.nullable(),
   lines: z.int(),
-  /** How many of them pay a request. */
+  /** How many of them pay a request, and how many are explained. */
   matched: z.int(),
+  explained: z.int(),
   importedByName: z.string(),
   importedAt: Timestamp,
 });
@@ -92,7 +100,10 @@ export const BankImport = z.object({
 });
 export type BankImport = z.output<typeof BankImport>;
 
-/** A day of Algiers and a method: what was approved, less what corrections took back, what the bank received, and the difference. */
+/**
+ * A day of Algiers and a method: what was approved, less what corrections took back, what the bank received, what of it was explained as no
+ * recharge, and the difference.
+ */
 export const ReconciliationDay = z.object({
   day: Day,
   method: PaymentMethod,
@@ -101,7 +112,8 @@ export const ReconciliationDay = z.object({
   approvedAmount: Amount,
   received: z.int(),
   receivedAmount: Amount,
-  /** Received less approved; negative: money is missing. */
+  explainedAmount: Amount,
+  /** Received, less what was explained, less approved; negative: money is missing. */
   gap: Amount,
 });
 export type ReconciliationDay = z.output<typeof ReconciliationDay>;
@@ -227,7 +239,13 @@ export const bank = {
     params: lineParams,
     body: z.object({ requestId: z.string().max(100) }),
     response: BankLine,
-    errors: ['BANK_LINE_NOT_FOUND', 'REQUEST_NOT_FOUND', 'BANK_LINE_MATCHED', 'BANK_REQUEST_MATCHED'],
+    errors: [
+      'BANK_LINE_NOT_FOUND',
+      'REQUEST_NOT_FOUND',
+      'BANK_LINE_MATCHED',
+      'BANK_LINE_EXPLAINED',
+      'BANK_REQUEST_MATCHED',
+    ],
   }),
   unmatch: route({
     method: 'DELETE',
@@ -240,6 +258,29 @@ export const bank = {
     query: z.object({ requestId: Id.optional() }),
     response: BankLine,
     errors: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_MATCHED'],
+  }),
+  explain: route({
+    method: 'POST',
+    path: '/api/bank-lines/:id/explain',
+    summary: 'Expliquer une ligne qui n’est pas une recharge ; elle n’est plus de l’argent sans demande',
+    access: 'admin',
+    scope: 'requests',
+    params: lineParams,
+    body: z.object({ reason: requiredText('BANK_EXPLANATION_REQUIRED', limits.bankExplanationLength) }),
+    response: BankLine,
+    errors: ['BANK_LINE_NOT_FOUND', 'BANK_EXPLANATION_REQUIRED', 'BANK_LINE_MATCHED', 'BANK_LINE_EXPLAINED'],
+  }),
+  unexplain: route({
+    method: 'DELETE',
+    path: '/api/bank-lines/:id/explain',
+    summary: 'Défaire l’explication d’une ligne',
+    access: 'admin',
+    scope: 'requests',
+    params: lineParams,
+    /** When the explanation that was shown was given; another one that a colleague gave meanwhile stays. */
+    query: z.object({ explainedAt: Timestamp.optional() }),
+    response: BankLine,
+    errors: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_EXPLAINED'],
   }),
   reconciliation: route({
     method: 'GET',

@@ -247,6 +247,8 @@ export const errors = {
   BANK_STATEMENT_NOT_FOUND: { status: 404 },
   BANK_LINE_NOT_FOUND: { status: 404 },
   BANK_LINE_MATCHED: { status: 409 },
+  BANK_LINE_EXPLAINED: { status: 409 },
+  BANK_EXPLANATION_REQUIRED: { status: 422 },
   BANK_REQUEST_MATCHED: { status: 409 },
   BANK_PERIOD_TOO_LONG: { status: 422 },
 

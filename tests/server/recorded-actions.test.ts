@@ -298,7 +298,13 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const account = await bankAccount();
     await admin.post('/api/bank-lines/import', { account, lines: [{ day: '2025-03-04', amount: 730 }] });
     const { items } = (await admin.get(`/api/bank-accounts/${account}/statements`)).body;
-    const before = { importedLines: 1, matchedLines: 0, firstDay: '2025-03-04', lastDay: '2025-03-04' };
+    const before = {
+      importedLines: 1,
+      matchedLines: 0,
+      explainedLines: 0,
+      firstDay: '2025-03-04',
+      lastDay: '2025-03-04',
+    };
     return { params: { id: items[0].id }, subject: account, before };
   },
   'bank.match': async () => {
@@ -309,6 +315,15 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const [id, requestId] = [await bankLine(), await rechargeRequest()];
     await admin.post(`/api/bank-lines/${id}/match`, { requestId });
     return { params: { id }, subject: id, before: { requestId } };
+  },
+  'bank.explain': async () => {
+    const [id, body] = [await bankLine(), { reason: 'Dépôt du gérant' }];
+    return { params: { id }, body, subject: id, after: body };
+  },
+  'bank.unexplain': async () => {
+    const [id, before] = [await bankLine(), { reason: 'Dépôt du gérant' }];
+    await admin.post(`/api/bank-lines/${id}/explain`, before);
+    return { params: { id }, subject: id, before };
   },
   'claims.decide': async () => {
     const made = await product();

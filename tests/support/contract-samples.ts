@@ -61,6 +61,7 @@ export const bodies: Record<string, object> = {
   'bank.preview': { account: '0', lines: [{ day: '2025-03-04', amount: 500 }] },
   'bank.import': { account: '0', lines: [{ day: '2025-03-04', amount: 500 }] },
   'bank.match': { requestId: '0' },
+  'bank.explain': { reason: 'Dépôt du gérant' },
   'business.changeContact': { phone: '0550 12 34 56', hours: 'De 9 h à 18 h' },
   'business.changePaymentAccounts': { items: [] },
   'business.changeRefusalReasons': { recharge: [], freeFire: [] },

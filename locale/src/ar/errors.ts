@@ -255,6 +255,8 @@ export const errors: ErrorSentences = {
   BANK_STATEMENT_NOT_FOUND: 'الكشف غير موجود',
   BANK_LINE_NOT_FOUND: 'سطر الكشف غير موجود',
   BANK_LINE_MATCHED: 'سبقت مطابقة هذا السطر مع طلب',
+  BANK_LINE_EXPLAINED: 'سبق تفسير هذا السطر: ألغِ هذا التفسير أولًا',
+  BANK_EXPLANATION_REQUIRED: 'اكتب ما هو هذا المال',
   BANK_REQUEST_MATCHED: 'سبقت مطابقة هذا الطلب مع سطر آخر',
   BANK_PERIOD_TOO_LONG: 'الفترة 366 يومًا على الأكثر',
 

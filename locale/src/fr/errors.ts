@@ -283,6 +283,8 @@ export const errors: ErrorSentences = {
   BANK_STATEMENT_NOT_FOUND: 'Relevé introuvable',
   BANK_LINE_NOT_FOUND: 'Ligne de relevé introuvable',
   BANK_LINE_MATCHED: 'Cette ligne est déjà rapprochée d’une demande',
+  BANK_LINE_EXPLAINED: 'Cette ligne est déjà expliquée : défaites d’abord cette explication',
+  BANK_EXPLANATION_REQUIRED: 'Écrivez ce qu’est cet argent',
   BANK_REQUEST_MATCHED: 'Cette demande est déjà rapprochée d’une autre ligne',
   BANK_PERIOD_TOO_LONG: 'La période compte au plus 366 jours',
 

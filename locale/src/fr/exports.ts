@@ -191,9 +191,13 @@ export const exportTexts = {
     request: 'Demande n°',
     matchedBy: 'Rapprochée par',
     matchedAt: 'Rapprochée le',
+    explanation: 'Explication',
+    explainedBy: 'Expliquée par',
+    explainedAt: 'Expliquée le',
     proposals: 'Demandes proposées',
     received: 'Reçus',
     receivedAmount: 'Montant reçu (DA)',
+    explainedAmount: 'Dont expliqué, hors de l’écart (DA)',
   },
   /** Under which filters a list was exported: in the journal and in the name of the file. */
   filters: {

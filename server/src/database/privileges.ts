@@ -54,7 +54,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   bank_accounts: { insert: true, update: ['id', 'name', 'method', 'created_by', 'created_at'] },
   // The owner takes a statement back with its lines.
   bank_statements: { insert: true, delete: true },
-  // Update only to match a line.
+  // Update only to match or to explain a line.
   bank_lines: {
     insert: true,
     delete: true,

@@ -31,6 +31,7 @@ export const bank: Translated<typeof french> = {
     showOrphans: 'عرض الأسطر',
     caption: 'الفوارق حسب اليوم والطريقة',
     heads: { day: 'اليوم', approved: 'المقبول بعد التصحيحات', received: 'المستلم', gap: 'الفارق' },
+    explained: (amount) => `منها ${formatAmount(amount)} مفسَّرة، خارج الفارق`,
     balanced: 'متوازن',
   },
 
@@ -41,6 +42,7 @@ export const bank: Translated<typeof french> = {
       matched: 'المطابَقة',
       proposed: 'المقترحة',
       orphan: 'دون طلب',
+      explained: 'المفسَّرة',
     },
     empty: 'لا توجد أسطر',
     emptyText: 'تظهر هنا أسطر الكشوف المستوردة.',
@@ -53,6 +55,15 @@ export const bank: Translated<typeof french> = {
     matched: 'طُوبق السطر',
     unmatch: 'فك المطابقة',
     unmatched: 'فُكّت المطابقة',
+    explain: 'تفسير',
+    explainName: (amount, day) => `تفسير ${formatAmount(amount)} بتاريخ ${day}`,
+    explainTitle: 'ما هو هذا المال؟',
+    explainHint:
+      'مثل إيداع من صاحب المحل، أو مبلغ رده مورّد، أو دين دُفع بتحويل. لا يُحسب السطر بعدها مالًا دون طلب.',
+    explainReason: 'التفسير',
+    explained: 'فُسّر السطر',
+    explainedBy: (name) => `فسّره ${name}`,
+    unexplained: 'أُلغي التفسير',
     changeFailed: 'لم يُغيَّر السطر',
     orphan: 'لا يوجد طلب بهذا المبلغ في حدود يوم واحد',
     openRequest: (id) => `فتح الطلب رقم ${ltr(id)}`,
@@ -66,8 +77,8 @@ export const bank: Translated<typeof french> = {
     remove: 'حذف',
     removeName: (days) => `حذف الكشف ${days}`,
     question: 'هل تريد حذف هذا الكشف؟',
-    consequence: (lines, matched) =>
-      `الأسطر التي ستُحذف: ${formatCount(lines)}، منها المطابَقة: ${formatCount(matched)}. لا يتغير أي طلب ولا أي رصيد.`,
+    consequence: (lines, matched, explained) =>
+      `الأسطر التي ستُحذف: ${formatCount(lines)}، منها المطابَقة: ${formatCount(matched)}${explained > 0 ? `، والمفسَّرة: ${formatCount(explained)}` : ''}. لا يتغير أي طلب ولا أي رصيد.`,
     repeated: 'السطر الذي يكرره كشف آخر يعود عند استيراد ذلك الكشف من جديد.',
     removed: 'حُذف الكشف',
     removeFailed: 'لم يُحذف الكشف',

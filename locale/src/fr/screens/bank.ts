@@ -36,6 +36,7 @@ export const bank = {
       received: 'Reçu',
       gap: 'Écart',
     },
+    explained: (amount: number) => `dont ${formatAmount(amount)} expliqués, hors de l’écart`,
     balanced: 'juste',
   },
 
@@ -46,6 +47,7 @@ export const bank = {
       matched: 'Rapprochées',
       proposed: 'Proposées',
       orphan: 'Sans demande',
+      explained: 'Expliquées',
     },
     empty: 'Aucune ligne',
     emptyText: 'Les lignes des relevés importés apparaîtront ici.',
@@ -58,6 +60,15 @@ export const bank = {
     matched: 'Ligne rapprochée',
     unmatch: 'Défaire',
     unmatched: 'Rapprochement défait',
+    explain: 'Expliquer',
+    explainName: (amount: number, day: string) => `Expliquer ${formatAmount(amount)} du ${day}`,
+    explainTitle: 'Qu’est cet argent ?',
+    explainHint:
+      'Par exemple un dépôt du gérant, un remboursement d’un fournisseur, une dette payée par virement. La ligne ne compte plus comme argent sans demande.',
+    explainReason: 'Explication',
+    explained: 'Ligne expliquée',
+    explainedBy: (name: string) => `expliquée par ${name}`,
+    unexplained: 'Explication défaite',
     changeFailed: 'La ligne n’a pas été changée',
     orphan: 'Aucune demande de ce montant à un jour près',
     openRequest: (id: string) => `Ouvrir la demande n° ${id}`,
@@ -72,8 +83,8 @@ export const bank = {
     remove: 'Retirer',
     removeName: (days: string) => `Retirer le relevé ${days}`,
     question: 'Retirer ce relevé ?',
-    consequence: (lines: number, matched: number) =>
-      `${counted(lines, 'ligne sera retirée', 'lignes seront retirées')}, dont ${counted(matched, 'rapprochée', 'rapprochées')}. Aucune demande et aucun solde ne change.`,
+    consequence: (lines: number, matched: number, explained: number) =>
+      `${counted(lines, 'ligne sera retirée', 'lignes seront retirées')}, dont ${counted(matched, 'rapprochée', 'rapprochées')}${explained > 0 ? ` et ${counted(explained, 'expliquée', 'expliquées')}` : ''}. Aucune demande et aucun solde ne change.`,
     repeated: 'Une ligne qu’un autre relevé répète revient quand celui-ci est importé de nouveau.',
     removed: 'Relevé retiré',
     removeFailed: 'Le relevé n’a pas été retiré',

@@ -56,15 +56,24 @@ export interface LineRow {
   readonly request: RequestJson | null;
   readonly matchedByName: string | null;
   readonly matchedAt: string | null;
+  readonly explanation: string | null;
+  readonly explainedByName: string | null;
+  readonly explainedAt: string | null;
   readonly proposals: readonly RequestJson[] | null;
 }
+
+/** SQL: a line that pays no request and that no administrator has explained. */
+const isOpenLine = (l: string): string => `${l}.matched_request IS NULL AND ${l}.explanation IS NULL`;
+/** SQL: money without a request. */
+export const isOrphan = (l: string): string => `${isOpenLine(l)} AND NOT EXISTS (${proposedRequests(l)})`;
 
 /** SQL: lines with their request or what may be theirs. `page` selects rows of bank_lines. */
 const withRequests = (page: string): string => `
   SELECT l.id, l.account_id AS "accountId", a.name AS "accountName", a.method, to_char(l.day, 'YYYY-MM-DD') AS day, l.amount,
          l.reference, CASE WHEN r.id IS NOT NULL THEN ${requestJson('r')} END AS request,
          ${accountName('l.matched_by')} AS "matchedByName", l.matched_at AS "matchedAt",
-         CASE WHEN r.id IS NULL THEN (
+         l.explanation, ${accountName('l.explained_by')} AS "explainedByName", l.explained_at AS "explainedAt",
+         CASE WHEN ${isOpenLine('l')} THEN (
            SELECT json_agg(${requestJson('n')} ORDER BY n.distance, n.id) FROM (
              SELECT near.*, abs(${dayOf('near.created_at')} - l.day) AS distance
                FROM (${proposedRequests('l')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
@@ -74,8 +83,9 @@ const withRequests = (page: string): string => `
 const states = {
   all: 'true',
   matched: 'l.matched_request IS NOT NULL',
-  proposed: `l.matched_request IS NULL AND EXISTS (${proposedRequests('l')})`,
-  orphan: `l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
+  explained: 'l.explanation IS NOT NULL',
+  proposed: `${isOpenLine('l')} AND EXISTS (${proposedRequests('l')})`,
+  orphan: isOrphan('l'),
 } as const;
 interface ListedPage {
   readonly day: string;
@@ -97,6 +107,7 @@ const listed = (state: keyof typeof states) =>
 export const linesBy = {
   all: listed('all'),
   matched: listed('matched'),
+  explained: listed('explained'),
   proposed: listed('proposed'),
   orphan: listed('orphan'),
 };
@@ -118,7 +129,7 @@ export const presentLine = ({ id, accountId, amount, request, proposals, ...row 
   id: String(id),
   accountId: String(accountId),
   amount: toDinars(amount),
-  state: request ? 'matched' : proposals ? 'proposed' : 'orphan',
+  state: request ? 'matched' : row.explanation !== null ? 'explained' : proposals ? 'proposed' : 'orphan',
   request: request && presentRequest(request),
   proposals: (proposals ?? []).map(presentRequest),
 });

@@ -7,6 +7,7 @@ import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { addAccount, listAccounts } from './bank-accounts.ts';
 import { linesBy, presentLine } from './bank-lines.store.ts';
+import { explainLine, unexplainLine } from './explain-line.ts';
 import { importLines, previewLines } from './import-lines.ts';
 import { matchLine, unmatchLine } from './match-line.ts';
 import { reconcile, requestsWithoutMoney } from './reconciliation.ts';
@@ -35,6 +36,8 @@ export function bankRoutes(services: Services): ServedGroup {
     lines: async ({ query }) => listLines(db, query),
     match: matchLine,
     unmatch: unmatchLine,
+    explain: explainLine,
+    unexplain: unexplainLine,
     reconciliation: async ({ query }) => reconcile(db, query),
     withoutMoney: async ({ query }) => requestsWithoutMoney(db, query),
   });

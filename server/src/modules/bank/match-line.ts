@@ -49,13 +49,17 @@ export const releaseTakenBackLine = (tx: DbTransaction, transactionId: number): 
   releaseTakenBack.run(tx, transactionId);
 
 /** The line, while no other transaction matches any. @throws AppError BANK_LINE_NOT_FOUND */
-async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
+export async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
   await holdLock(tx, 'bankLines');
   const line = await lineById.first(tx, parseIdOrZero(id));
   if (!line) throw fail('BANK_LINE_NOT_FOUND');
   return line;
 }
-const subjectOf = ({ id, reference }: LineRow) => ({ type: 'bank-line', id: String(id), name: reference });
+export const subjectOfLine = ({ id, reference }: LineRow) => ({
+  type: 'bank-line',
+  id: String(id),
+  name: reference,
+});
 
 /** Says which pending or approved request a line pays. The request stays as it is. The same call again changes nothing. */
 export const matchLine = command(bank.match, {
@@ -65,6 +69,7 @@ export const matchLine = command(bank.match, {
     if (line.request?.id === requestId)
       return { response: presentLine(line), effects: { audit: nothingChanged } };
     if (line.request) throw fail('BANK_LINE_MATCHED');
+    if (line.explanation !== null) throw fail('BANK_LINE_EXPLAINED');
     const request = await findRequest.first(tx, requestId);
     if (!request) throw fail('REQUEST_NOT_FOUND');
     if (request.isPaid) throw fail('BANK_REQUEST_MATCHED');
@@ -72,7 +77,11 @@ export const matchLine = command(bank.match, {
     return {
       response: presentLine(await lineById.one(tx, line.id)),
       effects: {
-        audit: { action: 'bank.match', subject: subjectOf(line), after: { requestId: String(requestId) } },
+        audit: {
+          action: 'bank.match',
+          subject: subjectOfLine(line),
+          after: { requestId: String(requestId) },
+        },
       },
     };
   },
@@ -91,7 +100,7 @@ export const unmatchLine = command(bank.unmatch, {
       effects: {
         audit: {
           action: 'bank.unmatch',
-          subject: subjectOf(line),
+          subject: subjectOfLine(line),
           before: { requestId: String(line.request.id) },
         },
       },

@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { presentRequest, proposedRequests } from './bank-lines.store.ts';
+import { isOrphan, presentRequest } from './bank-lines.store.ts';
 import { keptAmount } from './kept-amount.ts';
 
 type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
@@ -41,22 +41,22 @@ const kept = keptAmount('r');
 const createdDay = dayOf('r.created_at');
 const inPeriod = dayRange('r.created_at', ':from', ':to');
 
-type Amounts = 'approvedAmount' | 'receivedAmount';
+type Amounts = 'approvedAmount' | 'receivedAmount' | 'explainedAmount';
 type DayRow = Omit<ReconciliationDay, Amounts | 'gap' | 'methodName'> & Readonly<Record<Amounts, Centimes>>;
 const days = statement<Period, DayRow>(
   'bank.reconciliation-days',
   `WITH ${seen}, entries AS (
-     SELECT ${createdDay} AS day, r.method, k.kept AS approved, NULL::bigint AS received
+     SELECT ${createdDay} AS day, r.method, k.kept AS approved, NULL::bigint AS received, NULL::bigint AS explained
        FROM recharge_requests r JOIN methods m USING (method) CROSS JOIN LATERAL (SELECT ${kept} AS kept) k
       WHERE r.status = 'approved' AND ${inPeriod} AND m.days @> ${createdDay} AND k.kept > 0
      UNION ALL
-     SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
+     SELECT l.day, coalesce(r.method, a.method), NULL, l.amount, CASE WHEN l.explanation IS NOT NULL THEN l.amount END
        FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
        JOIN methods m ON m.method = coalesce(r.method, a.method) AND m.days @> l.day
       WHERE l.day BETWEEN :from::date AND :to::date)
    SELECT to_char(day, 'YYYY-MM-DD') AS day, method, count(approved) AS approved,
           coalesce(sum(approved), 0)::bigint AS "approvedAmount", count(received) AS received,
-          coalesce(sum(received), 0)::bigint AS "receivedAmount"
+          coalesce(sum(received), 0)::bigint AS "receivedAmount", coalesce(sum(explained), 0)::bigint AS "explainedAmount"
      FROM entries GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
 );
 
@@ -80,7 +80,7 @@ const sumWithoutMoney = statement<Period, Sum>(
 const sumWithoutRequest = statement<Period, Sum>(
   'bank.sum-without-request',
   `SELECT count(*) AS count, coalesce(sum(l.amount), 0)::bigint AS amount FROM bank_lines l
-    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${proposedRequests('l')})`,
+    WHERE l.day BETWEEN :from::date AND :to::date AND ${isOrphan('l')}`,
 );
 interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
   readonly id: number;
@@ -93,33 +93,35 @@ const listWithoutMoney = statement<Period & { before: number; limit: number }, P
     WHERE ${isWithoutMoney} AND r.id < :before::bigint ORDER BY r.id DESC LIMIT :limit::int`,
 );
 
-/** @throws AppError BANK_PERIOD_TOO_LONG */
+/** @throws AppError INVALID_INPUT for a reversed period, BANK_PERIOD_TOO_LONG */
 export function checkPeriod({ from, to }: Period): void {
+  if (to < from) throw fail('INVALID_INPUT');
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= limits.reconciliationDays)
     throw fail('BANK_PERIOD_TOO_LONG');
 }
 
 const presentSum = ({ count, amount }: Sum) => ({ count, amount: toDinars(amount) });
 
-/** What was approved, less what corrections took back, against what came in, by day of Algiers and method. @throws AppError BANK_PERIOD_TOO_LONG */
+/** What was approved, less what corrections took back, against what came in, by day of Algiers and method. @throws AppError as checkPeriod */
 export async function reconcile(db: Queryable, period: Period): Promise<Output<typeof bank.reconciliation>> {
   checkPeriod(period);
   const { from, to } = period;
   const rows = await days.all(db, { from, to });
   return {
-    days: rows.map(({ approvedAmount, receivedAmount, ...row }) => ({
+    days: rows.map(({ approvedAmount, receivedAmount, explainedAmount, ...row }) => ({
       ...row,
       methodName: stored.rechargeRequest.methodNames[row.method],
       approvedAmount: toDinars(approvedAmount),
       receivedAmount: toDinars(receivedAmount),
-      gap: toDinars((receivedAmount - approvedAmount) as Centimes),
+      explainedAmount: toDinars(explainedAmount),
+      gap: toDinars((receivedAmount - explainedAmount - approvedAmount) as Centimes),
     })),
     withoutMoney: presentSum(await sumWithoutMoney.one(db, { from, to })),
     withoutRequest: presentSum(await sumWithoutRequest.one(db, { from, to })),
   };
 }
 
-/** Approved requests whose money did not come, each with what is missing, the newest first. @throws AppError BANK_PERIOD_TOO_LONG */
+/** Approved requests whose money did not come, each with what is missing, the newest first. @throws AppError as checkPeriod */
 export async function requestsWithoutMoney(
   db: Queryable,
   { from, to, limit, cursor }: Parsed<typeof bank.withoutMoney>['query'],

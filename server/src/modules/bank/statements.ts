@@ -20,9 +20,9 @@ interface StatementRow extends Omit<BankStatement, 'id'> {
 const described = (condition: string): string => `
   SELECT s.id, s.account_id AS "accountId", a.name AS "accountName", to_char(s.first_day, 'YYYY-MM-DD') AS "firstDay",
          to_char(s.last_day, 'YYYY-MM-DD') AS "lastDay", ${accountName('s.imported_by')} AS "importedByName",
-         s.created_at AS "importedAt", l.lines, l.matched
+         s.created_at AS "importedAt", l.lines, l.matched, l.explained
     FROM bank_statements s JOIN bank_accounts a ON a.id = s.account_id
-    CROSS JOIN LATERAL (SELECT count(*) AS lines, count(matched_request) AS matched
+    CROSS JOIN LATERAL (SELECT count(*) AS lines, count(matched_request) AS matched, count(explanation) AS explained
                           FROM bank_lines WHERE statement_id = s.id) l
    WHERE ${condition}`;
 
@@ -63,14 +63,20 @@ export const removeStatement = command(bank.removeStatement, {
     if (!row) throw fail('BANK_STATEMENT_NOT_FOUND');
     await removeLines.run(tx, row.id);
     await remove.run(tx, row.id);
-    const { accountId, accountName: name, lines, matched, firstDay, lastDay } = row;
+    const { accountId, accountName: name, lines, matched, explained, firstDay, lastDay } = row;
     return {
       response: present(row),
       effects: {
         audit: {
           action: 'bank.remove-statement',
           subject: { type: 'bank-account', id: String(accountId), name },
-          before: { importedLines: lines, matchedLines: matched, firstDay, lastDay },
+          before: {
+            importedLines: lines,
+            matchedLines: matched,
+            explainedLines: explained,
+            firstDay,
+            lastDay,
+          },
         },
       },
     };

@@ -224,6 +224,9 @@ const bankLine: Columns<BankLine> = [
   [heads.reseller, ({ request }) => request?.userName],
   [heads.matchedBy, ({ matchedByName }) => matchedByName],
   [heads.matchedAt, ({ matchedAt }) => at(matchedAt)],
+  [heads.explanation, ({ explanation }) => explanation],
+  [heads.explainedBy, ({ explainedByName }) => explainedByName],
+  [heads.explainedAt, ({ explainedAt }) => at(explainedAt)],
   [heads.proposals, ({ proposals }) => proposals.map(({ id }) => id).join(', ')],
   [heads.id, ({ id }) => id],
 ];
@@ -243,6 +246,7 @@ const reconciliationDay: Columns<ReconciliationDay> = [
   [heads.approvedKept, ({ approvedAmount }) => dinars(approvedAmount)],
   [heads.received, ({ received }) => received],
   [heads.receivedAmount, ({ receivedAmount }) => dinars(receivedAmount)],
+  [heads.explainedAmount, ({ explainedAmount }) => dinars(explainedAmount)],
   [heads.gap, ({ gap }) => dinars(gap)],
 ];
 

@@ -1,9 +1,13 @@
 import type { BankLine, BankLineState } from '@almas/contract/bank';
+import { limits } from '@almas/contract/limits';
+import { errors } from '@almas/locale/errors';
 import { formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { PromptDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
@@ -19,7 +23,7 @@ import { RequestLine } from './request-line.tsx';
 
 const words = bank.lines;
 type Shown = BankLineState | 'all';
-const states: readonly Shown[] = ['all', 'proposed', 'orphan', 'matched'];
+const states: readonly Shown[] = ['all', 'proposed', 'orphan', 'matched', 'explained'];
 
 interface BankLinesProps {
   readonly state: Shown;
@@ -70,7 +74,8 @@ interface LineProps {
 }
 
 function Line({ line, list, onRequest }: LineProps) {
-  const { id, day, amount, reference, accountName, request, matchedByName, proposals } = line;
+  const { id, day, amount, reference, accountName, state, request, matchedByName, proposals } = line;
+  const { explanation, explainedByName, explainedAt } = line;
   const row = useLeavingFocus(list);
   const options = {
     failure: words.changeFailed,
@@ -89,7 +94,20 @@ function Line({ line, list, onRequest }: LineProps) {
       success: [words.unmatched],
     },
   );
-  const busy = match.busy || unmatch.busy;
+  const [asks, setAsks] = useState(false);
+  const explain = useAction((reason: string) => api.bank.explain({ params: { id }, body: { reason } }), {
+    ...options,
+    success: [words.explained],
+    onDone: () => {
+      setAsks(false);
+      options.onDone();
+    },
+  });
+  const unexplain = useAction(
+    (at: string | null) => api.bank.unexplain({ params: { id }, query: { ...(at && { explainedAt: at }) } }),
+    { ...options, success: [words.unexplained] },
+  );
+  const busy = match.busy || unmatch.busy || explain.busy || unexplain.busy;
   return (
     <li ref={row} tabIndex={-1} className={`row wrap spread box ${styles.item}`} data-testid="bank-line">
       <div className={styles.words}>
@@ -114,7 +132,7 @@ function Line({ line, list, onRequest }: LineProps) {
           </DecidingButton>
         </div>
       )}
-      {!request && proposals.length === 0 && <p className="dim anywhere">{words.orphan}</p>}
+      {state === 'orphan' && <p className="dim anywhere">{words.orphan}</p>}
       {proposals.map((proposal) => (
         <div key={proposal.id} className={`row wrap spread ${styles.request}`}>
           <RequestLine request={proposal} onRequest={onRequest} />
@@ -128,6 +146,49 @@ function Line({ line, list, onRequest }: LineProps) {
           </DecidingButton>
         </div>
       ))}
+      {explanation !== null && (
+        <div className={`row wrap spread ${styles.request}`}>
+          <p className={`anywhere ${styles.words}`} dir="auto">
+            {explanation}
+          </p>
+          <p className="dim anywhere">{explainedByName && words.explainedBy(explainedByName)}</p>
+          <DecidingButton
+            variant="quiet"
+            subject={explainedAt ?? ''}
+            busy={busy}
+            onClick={() => void unexplain.run(explainedAt)}
+          >
+            {words.unmatch}
+          </DecidingButton>
+        </div>
+      )}
+      {(state === 'orphan' || state === 'proposed') && (
+        <Button
+          variant="quiet"
+          busy={busy}
+          aria-label={words.explainName(amount, formatDate(day))}
+          onClick={() => setAsks(true)}
+        >
+          {words.explain}
+        </Button>
+      )}
+      {asks && (
+        <PromptDialog
+          draft={`explain-line-${id}`}
+          title={words.explainTitle}
+          label={words.explainReason}
+          hint={words.explainHint}
+          maxLength={limits.bankExplanationLength}
+          confirmLabel={words.explain}
+          busy={explain.busy}
+          onClose={() => setAsks(false)}
+          onSubmit={(reason) =>
+            reason === ''
+              ? explain.fieldMessage.error(errors.BANK_EXPLANATION_REQUIRED)
+              : void explain.run(reason)
+          }
+        />
+      )}
     </li>
   );
 }

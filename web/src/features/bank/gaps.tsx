@@ -32,9 +32,18 @@ const today = () => algiersDay(serverNow());
 const columns: readonly Column<ReconciliationDay>[] = [
   { head: words.heads.day, cell: ({ day, methodName }) => `${formatDate(day)} · ${methodName}`, main: true },
   { head: words.heads.approved, cell: ({ approvedAmount }) => <Money amount={approvedAmount} />, end: true },
-  { head: words.heads.received, cell: ({ receivedAmount }) => <Money amount={receivedAmount} />, end: true },
+  { head: words.heads.received, cell: (day) => <Received {...day} />, end: true },
   { head: words.heads.gap, cell: ({ gap }) => <Gap gap={gap} />, end: true },
 ];
+
+const Received = ({ receivedAmount, explainedAmount }: ReconciliationDay) => (
+  <>
+    <Money amount={receivedAmount} />
+    {explainedAmount > 0 && (
+      <span className={`dim anywhere ${styles.part}`}>{words.explained(explainedAmount)}</span>
+    )}
+  </>
+);
 
 const Gap = ({ gap }: { readonly gap: number }) =>
   gap === 0 ? (

@@ -50,7 +50,7 @@ interface ImportedProps {
 }
 
 function Imported({ statement, list }: ImportedProps) {
-  const { id, lines, matched, importedByName, importedAt } = statement;
+  const { id, lines, matched, explained, importedByName, importedAt } = statement;
   const days = daysOf(statement);
   const [asks, setAsks] = useState(false);
   const row = useLeavingFocus(list);
@@ -83,7 +83,7 @@ function Imported({ statement, list }: ImportedProps) {
         >
           <Stack gap={8}>
             <p>{days}</p>
-            <p>{words.consequence(lines, matched)}</p>
+            <p>{words.consequence(lines, matched, explained)}</p>
             <p className="dim">{words.repeated}</p>
           </Stack>
         </ConfirmDialog>

@@ -535,6 +535,6 @@ test('the credit of the dashboard says that nothing is missing only of days that
   await open({}, answers([]));
   await expect.element(page.getByText('Aucun relevé ne couvre ces jours')).toBeVisible();
   const day = { day: '2026-03-01', method: 'ccp' as const, approved: 1, approvedAmount: 500, received: 1 };
-  await open({}, answers([{ ...day, receivedAmount: 500, gap: 0, methodName: 'CCP' }]));
+  await open({}, answers([{ ...day, receivedAmount: 500, explainedAmount: 0, gap: 0, methodName: 'CCP' }]));
   await expect.element(page.getByText('rien d’approuvé sans argent')).toBeVisible();
 });
