@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, optionalText, page, pathId, Timestamp } from './fields.ts';
-import { ClaimInput, ClaimOutcome, ClaimReason } from './forms.ts';
+import { ClaimInput, ClaimOutcome, ClaimReason, SettlementAmount } from './forms.ts';
 import { bodySizes, limits } from './limits.ts';
 import { pages } from './page-sizes.ts';
 import { DisclosureKind } from './purchases.ts';
@@ -57,7 +57,7 @@ export const Claim = z.object({
 });
 export type Claim = z.output<typeof Claim>;
 
-/** What a supplier owes for the codes of one batch; without a batch, for codes from before there were batches. */
+/** What a supplier still owes for the codes of one batch, less what was settled; without a batch, for codes from before there were batches. */
 export const SupplierClaim = z.object({
   batchId: Id.nullable(),
   batchLabel: z.string(),
@@ -72,8 +72,26 @@ export const SupplierClaim = z.object({
   /** What these codes cost; null: not known. */
   cost: Amount.nullable(),
   lastDecidedAt: Timestamp,
+  /** The newest of these claims: a settlement names it. */
+  lastClaimId: Id,
 });
 export type SupplierClaim = z.output<typeof SupplierClaim>;
+
+/** What a supplier has given for codes of a batch: they are claimed from it no more. */
+export const SupplierSettlement = z.object({
+  id: Id,
+  batchId: Id,
+  batchLabel: z.string(),
+  supplierName: z.string().nullable(),
+  productName: z.string(),
+  offerName: z.string(),
+  claims: z.int(),
+  amount: Amount,
+  note: z.string(),
+  settledByName: z.string(),
+  settledAt: Timestamp,
+});
+export type SupplierSettlement = z.output<typeof SupplierSettlement>;
 
 const feature = 'claims';
 
@@ -183,5 +201,34 @@ export const claims = {
     feature,
     query: z.object({ supplierId: z.string().max(100).optional(), ...page(pages.supplierClaims) }),
     response: listOf(SupplierClaim),
+  }),
+  settle: route({
+    method: 'POST',
+    path: '/api/supplier-claims/:batchId/settle',
+    summary: 'Noter ce que le fournisseur a rendu pour les codes d’un lot ; ils ne lui sont plus réclamés',
+    access: 'admin',
+    scope: 'stock',
+    feature,
+    idempotent: true,
+    params: z.object({ batchId: pathId('BATCH_NOT_FOUND') }),
+    body: z.object({
+      /** The newest claim and the number of claims that were listed: others are not settled. */
+      upTo: Id,
+      count: z.int().min(1),
+      amount: SettlementAmount,
+      note: optionalText(limits.claimNoteLength),
+    }),
+    response: SupplierSettlement,
+    errors: ['BATCH_NOT_FOUND', 'SETTLEMENT_AMOUNT_INVALID', 'SUPPLIER_CLAIMS_CHANGED'],
+  }),
+  settlements: route({
+    method: 'GET',
+    path: '/api/supplier-claims/settlements',
+    summary: 'Ce que les fournisseurs ont rendu, les récents d’abord',
+    access: 'admin',
+    scope: 'stock',
+    feature,
+    query: z.object(page(pages.supplierClaims)),
+    response: listOf(SupplierSettlement),
   }),
 } as const;

@@ -155,6 +155,8 @@ export const errors = {
   TOO_MANY_CODES: { status: 422 },
   CASE_RULE_FIXED: { status: 409 },
   BATCH_NOT_FOUND: { status: 404 },
+  SUPPLIER_CLAIMS_CHANGED: { status: 409, figures: ['claims'] },
+  SETTLEMENT_AMOUNT_INVALID: { status: 422 },
   CODE_NOT_FOR_SALE: { status: 409 },
   BATCH_RECALLED: { status: 409 },
   COST_NEGATIVE: { status: 422 },

@@ -127,6 +127,8 @@ export const reports = {
           replaced: Amount,
           /** The codes given instead whose cost is not known. */
           unknownCodes: z.int(),
+          /** What suppliers gave for refused codes in the period, whenever these were decided. */
+          regained: Amount,
         }),
       }),
       hours: z.array(

@@ -51,6 +51,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
     'POST /api/recharge-requests/:id/approve',
+    'POST /api/supplier-claims/:batchId/settle',
     'POST /api/supplier-connections',
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',

@@ -15,6 +15,7 @@ import {
   createUser,
   giveBalance,
   type TestUser,
+  untilAnswered,
   userOn,
 } from '../support/users.ts';
 
@@ -644,6 +645,90 @@ describe('lists', () => {
     expect(entry.after.filters).toBe(`Lot n° : ${ofBatch.batchId}`);
     expect(JSON.stringify(entry)).not.toContain(product.codes[0]);
     expect((await admin.post('/api/exports/claims', { status: 'replaced' })).text).toContain('Remplacé');
+  });
+
+  // Turned red by: codes that the supplier has paid for already, in the next list and export.
+  test('what a supplier has settled is owed no more: later decisions alone are listed and exported, and the settlement says how much, why, who and when [CLM-63]', async () => {
+    const product = await shop(6, { label: 'Lot réglé', unitCost: 200 });
+    const user = await buyer();
+    const bought = await buy(user, product, 5);
+    const { items } = (await claim(user, bought, idsOf(bought))).body;
+    // The oldest claim is decided last.
+    const [oldest, ...others] = items.map(({ id }: { id: string }) => id);
+    for (const id of others.slice(0, 2)) await decide(id, 'credit');
+    const owed = async () =>
+      (await linesOf(admin, '/api/supplier-claims?limit=50')).find(
+        ({ batchLabel }: { batchLabel: string }) => batchLabel === 'Lot réglé',
+      );
+    const first = await owed();
+    expect(first).toMatchObject({ claims: 2, cost: 400, lastClaimId: others[1] });
+    const { batchId } = first;
+    const settle = (body: object, key = randomUUID(), by = admin) =>
+      by.post(`/api/supplier-claims/${batchId}/settle`, body, { 'idempotency-key': key });
+    const regained = async () => (await admin.get('/api/statistics/owner')).body.earned.claims.regained;
+    const before = await regained();
+    const body = { upTo: first.lastClaimId, count: 2, amount: 380.5, note: 'Avoir n° 12' };
+    const key = randomUUID();
+    const settled = await settle(body, key);
+    expect(settled.body).toMatchObject({
+      batchId,
+      claims: 2,
+      amount: 380.5,
+      note: 'Avoir n° 12',
+      settledByName: 'Nadia Amrani',
+    });
+    expect((await settle(body, key)).body).toEqual(settled.body);
+    expect(await owed()).toBeUndefined();
+    for (const id of [others[2], oldest]) await decide(id, 'credit');
+    expect(await owed()).toMatchObject({ claims: 2, cost: 400, lastClaimId: others[2] });
+    const csv = (await admin.post('/api/exports/supplier-claims', { batchId })).text;
+    const isExported = (index: number) => csv.includes(bought.codes[index]?.code ?? '?');
+    expect([0, 1, 2, 3, 4].map(isExported)).toEqual([true, false, false, true, false]);
+    const { items: settlements } = (await admin.get('/api/supplier-claims/settlements')).body;
+    expect(settlements[0]).toEqual(settled.body);
+    expect(((await regained()) - before).toFixed(2)).toBe('380.50');
+    const [entry] = (await admin.get('/api/audit-trail?action=claim.settle')).body.items;
+    expect(entry).toMatchObject({
+      subjectId: batchId,
+      after: { claims: 2, amount: 380.5, note: 'Avoir n° 12' },
+    });
+    expect((await settle({ ...body, upTo: oldest, count: 0 })).status).toBe(422);
+    const unknown = await admin.post('/api/supplier-claims/999999999/settle', body);
+    expect(unknown.body.code).toBe('BATCH_NOT_FOUND');
+    await isClean();
+  });
+
+  // Turned red by: a number of codes that is read before the lock.
+  test('of two administrators who settle at once, on two servers, one is refused with the codes that are left, and neither pays for a code that was decided meanwhile [CLM-63]', async () => {
+    const product = await shop(4, { label: 'Lot disputé' });
+    const user = await buyer();
+    const bought = await buy(user, product, 3);
+    const { items } = (await claim(user, bought, idsOf(bought))).body;
+    await decide(items[1].id, 'credit');
+    await decide(items[2].id, 'credit');
+    const [{ batchId }] = (await linesOf(admin, '/api/supplier-claims?limit=50')).filter(
+      ({ batchLabel }: { batchLabel: string }) => batchLabel === 'Lot disputé',
+    );
+    const settle = (by: TestUser, count: number) =>
+      untilAnswered(() =>
+        by.post(`/api/supplier-claims/${batchId}/settle`, {
+          upTo: items[2].id,
+          count,
+          amount: 500,
+          note: '',
+        }),
+      );
+    const answers = await Promise.all([settle(admin, 2), settle(userOn(other, admin), 2)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'SUPPLIER_CLAIMS_CHANGED', claims: 0 });
+    await decide(items[0].id, 'credit');
+    expect((await settle(admin, 2)).body).toMatchObject({ code: 'SUPPLIER_CLAIMS_CHANGED', claims: 1 });
+    const [{ amount }] = (await query(
+      'SELECT sum(amount)::int AS amount FROM supplier_settlements WHERE batch_id = $1',
+      batchId,
+    )) as [{ amount: number }];
+    expect(amount).toBe(50_000);
   });
 
   test('sold codes are counted as before a replacement [CLM-24]', async () => {

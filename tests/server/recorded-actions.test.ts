@@ -325,6 +325,25 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await admin.post(`/api/bank-lines/${id}/explain`, before);
     return { params: { id }, subject: id, before };
   },
+  'claims.settle': async () => {
+    const made = await product();
+    await importCodes(admin, made, 1);
+    const buyer = await reseller(1_000);
+    const order = { productId: made.id, offerId: offerOf(made).id, quantity: 1 };
+    const bought = (await buyer.post('/api/purchases', order)).body;
+    const claim = { codeIds: [bought.codes[0].id], reason: 'used' };
+    const { id } = (await buyer.post(`/api/purchases/${bought.id}/claims`, claim)).body.items[0];
+    await admin.post(
+      `/api/claims/${id}/decide`,
+      { outcome: 'credit' },
+      { 'idempotency-key': `decide-${id}` },
+    );
+    const { items } = (await admin.get('/api/supplier-claims')).body;
+    const { batchId } = items.find(({ lastClaimId }: { lastClaimId: string }) => lastClaimId === id);
+    const body = { upTo: id, count: 1, amount: 90, note: 'Avoir n° 12' };
+    const after = { claims: 1, amount: 90, note: 'Avoir n° 12' };
+    return { params: { batchId }, body, key: `settle-${id}`, subject: batchId, after };
+  },
   'claims.decide': async () => {
     const made = await product();
     await importCodes(admin, made, 1);

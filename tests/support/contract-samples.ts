@@ -153,6 +153,7 @@ export const bodies: Record<string, object> = {
   'webhooks.change': { enabled: true },
   'claims.create': { codeIds: ['1'], reason: 'invalid' },
   'claims.decide': { outcome: 'credit' },
+  'claims.settle': { upTo: '1', count: 1, amount: 0 },
   'exports.claims': {},
   'exports.supplierClaims': {},
   'exports.announcements': {},

@@ -174,6 +174,11 @@ export const errors: ErrorSentences = {
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
   CASE_RULE_FIXED:
     'Des codes ont déjà été importés dans cette offre : sa règle de casse ne peut plus être changée',
+  SUPPLIER_CLAIMS_CHANGED: ({ claims }) =>
+    claims === 0
+      ? 'Ces codes viennent d’être réglés : il ne reste rien à réclamer pour ce lot'
+      : `La liste a changé : ${formatCount(claims)} ${claims > 1 ? 'codes restent' : 'code reste'} à réclamer pour ce lot. Regardez-la, puis recommencez`,
+  SETTLEMENT_AMOUNT_INVALID: 'Saisissez ce que le fournisseur a rendu, 0 s’il n’a rendu que des codes',
   BATCH_NOT_FOUND: 'Lot introuvable',
   CODE_NOT_FOR_SALE: 'Ce code n’est plus en vente : il a été vendu ou retiré entre-temps',
   BATCH_RECALLED: 'Ce lot est rappelé ou a expiré : ses codes ne reviennent pas en vente',

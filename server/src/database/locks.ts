@@ -23,6 +23,7 @@ export const locks = {
   accountFlags: 4_110_219,
   webhookEvents: 4_110_220,
   webhookOffers: 4_110_221,
+  supplierSettlements: 4_110_222,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -82,6 +82,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: ['status', 'replacement_code_id', 'ledger_id', 'decision_note', 'decided_by', 'decided_at'],
     update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
   },
+  supplier_settlements: appended,
+  settled_claims: appended,
   supplier_connections: { insert: true, update: ['id', 'supplier_id', 'kind', 'created_at'] },
   // The trigger of supplier_order_entries, which runs as the owner, writes what became of an order.
   supplier_orders: {

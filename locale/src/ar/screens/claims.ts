@@ -116,6 +116,18 @@ export const claims: Translated<typeof french> = {
       ]
         .filter(Boolean)
         .join('، '),
+    shown: { label: 'أكواد المورّد', owed: 'للمطالبة', settled: 'المسوّاة' },
+    settle: 'تسجيل التسوية',
+    settleName: (id) => `تسجيل تسوية الدفعة رقم ${ltr(id)}`,
+    settleTitle: 'المورّد سوّى ما عليه',
+    settleText: (codes, id) =>
+      `لن يُطالَب بعد الآن بما يلي من الدفعة رقم ${ltr(id)}: ${counted(codes, nouns.code)}. التسوية المسجّلة لا تُمحى.`,
+    settleAmount: 'المبلغ المردود',
+    settleNoteHint: 'رقم إشعار الدائن، أو الأكواد التي أعطاها بدلًا منها',
+    settled: 'سُجّلت التسوية',
+    settleFailed: 'لم تُسجَّل التسوية',
+    settleLost: 'ضاع الرد. تُظهر «المسوّاة» هل سُجّلت التسوية.',
+    noneSettled: 'لا تسوية مسجّلة',
     unknownCost: 'تكلفة مجهولة',
     noSupplier: 'مورّد غير معروف',
     noBatch: 'دون دفعة',

@@ -67,8 +67,8 @@ export const owner: Translated<typeof french> = {
     unknown: 'مبيع بتكلفة مجهولة',
     unknownNote: (codes) => `${counted(codes, nouns.code)} دون هامش معروف`,
     claims: 'أُعيد عن أكواد مرفوضة',
-    claimsNote: (codes, unknown) =>
-      `المعاد ثمنه أو المستبدل: ${counted(codes, nouns.code)}${unknown > 0 ? `، والبديل بتكلفة مجهولة: ${counted(unknown, nouns.code)}` : ''}، خارج الهامش وخارج ما يستردّه المورّد`,
+    claimsNote: ({ codes, unknownCodes: unknown, regained }) =>
+      `المعاد ثمنه أو المستبدل: ${counted(codes, nouns.code)}${unknown > 0 ? `، والبديل بتكلفة مجهولة: ${counted(unknown, nouns.code)}` : ''}، خارج الهامش وخارج ما يستردّه المورّد${regained > 0 ? `: ${formatAmount(regained)} في هذه الفترة` : ''}`,
     rate: (rate) => `${ltr(`${formatTenths(rate)} %`)} من المبيعات المعروفة التكلفة`,
     noRate: 'لا مبيعات معروفة التكلفة',
     before: (change) =>

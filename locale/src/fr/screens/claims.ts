@@ -124,6 +124,18 @@ export const claims = {
       ]
         .filter(Boolean)
         .join(', '),
+    shown: { label: 'Codes du fournisseur', owed: 'À réclamer', settled: 'Réglées' },
+    settle: 'Noter le règlement',
+    settleName: (id: string) => `Noter le règlement du lot n° ${id}`,
+    settleTitle: 'Le fournisseur a réglé',
+    settleText: (codes: number, id: string) =>
+      `${counted(codes, 'code du lot', 'codes du lot')} n° ${id} ne ${codes > 1 ? 'seront' : 'sera'} plus à réclamer. Un règlement noté ne s’efface pas.`,
+    settleAmount: 'Montant rendu',
+    settleNoteHint: 'Le numéro de l’avoir, ou les codes qu’il a donnés à la place',
+    settled: 'Règlement noté',
+    settleFailed: 'Le règlement n’a pas été noté',
+    settleLost: 'La réponse s’est perdue. « Réglées » montre si le règlement est noté.',
+    noneSettled: 'Aucun règlement noté',
     unknownCost: 'coût inconnu',
     noSupplier: 'Fournisseur inconnu',
     noBatch: 'Sans lot',

@@ -65,8 +65,8 @@ export const owner = {
     unknown: 'Vendu au coût inconnu',
     unknownNote: (codes: number) => `${counted(codes, 'code', 'codes')} sans marge connue`,
     claims: 'Rendu pour des codes refusés',
-    claimsNote: (codes: number, unknown: number) =>
-      `${counted(codes, 'code crédité ou remplacé', 'codes crédités ou remplacés')}${unknown > 0 ? `, dont ${counted(unknown, 'remplaçant', 'remplaçants')} au coût inconnu` : ''}, hors de la marge et de ce que le fournisseur reprend`,
+    claimsNote: ({ codes, unknownCodes, regained }: RefusedCodes) =>
+      `${counted(codes, 'code crédité ou remplacé', 'codes crédités ou remplacés')}${unknownCodes > 0 ? `, dont ${counted(unknownCodes, 'remplaçant', 'remplaçants')} au coût inconnu` : ''}, hors de la marge et de ce que le fournisseur reprend${regained > 0 ? ` : ${formatAmount(regained)} sur la période` : ''}`,
     rate: (rate: number) => `${formatTenths(rate)} % des ventes au coût connu`,
     noRate: 'aucune vente au coût connu',
     before: (change: number) =>
@@ -192,3 +192,9 @@ export const owner = {
     failed: 'Impossible de charger la journée',
   },
 } as const;
+
+interface RefusedCodes {
+  readonly codes: number;
+  readonly unknownCodes: number;
+  readonly regained: number;
+}

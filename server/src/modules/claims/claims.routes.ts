@@ -6,6 +6,7 @@ import { readClaimPicture, sendClaimPicture } from './claim-pictures.ts';
 import { createClaims } from './create-claims.ts';
 import { decideClaim } from './decide-claim.ts';
 import { listClaims } from './list-claims.ts';
+import { listSettlements, settleClaims } from './settle-claims.ts';
 import { listSupplierClaims } from './supplier-claims.ts';
 
 /** Codes that buyers say did not work, and what became of their claims. */
@@ -23,4 +24,6 @@ export const claimRoutes = (services: Services): ServedGroup =>
         .send(content);
     },
     batches: async ({ query }) => listSupplierClaims(services.db, query),
+    settle: settleClaims,
+    settlements: async ({ query }) => listSettlements(services.db, query),
   });

@@ -14,7 +14,7 @@ const restOfReversed = `
   (SELECT round(sum(q.cost) / b.codes)::bigint FROM supplier_orders q WHERE q.batch_id = b.id AND q.reversed_at IS NOT NULL)`;
 
 /**
- * Claims that the owner has paid for, with the batch, what its supplier owes and the offer of their code, of one batch or one supplier where
+ * Claims that the owner has paid for and no supplier has settled, with the batch, what its supplier owes and the offer of their code, of one batch or one supplier where
  * given. There are few among all codes.
  */
 const accepted = `
@@ -24,11 +24,18 @@ const accepted = `
          o.id AS offer_id, o.name AS offer_name, r.name AS product_name
     FROM claims a JOIN codes k ON k.id = a.code_id JOIN offers o ON o.id = k.offer_id JOIN products r ON r.id = o.product_id
     LEFT JOIN code_batches b ON b.id = ${batchOf('a.code_id')} LEFT JOIN suppliers s ON s.id = b.supplier_id
-   WHERE a.status IN ('replaced', 'credited') AND (:supplier_id::bigint IS NULL OR b.supplier_id = :supplier_id)`;
+   WHERE a.status IN ('replaced', 'credited') AND NOT EXISTS (SELECT FROM settled_claims WHERE claim_id = a.id) AND (:supplier_id::bigint IS NULL OR b.supplier_id = :supplier_id)`;
 
-interface SupplierClaimRow extends Omit<SupplierClaim, 'batchId' | 'supplierId' | 'cost'> {
+/** The claims of a batch that a supplier still owes for. */
+export const unsettledClaims = statement<{ supplierId: number | null; batchId: number }, { id: number }>(
+  'claims.unsettled',
+  `SELECT a.id FROM (${accepted}) a WHERE a.batch_id = :batch_id`,
+);
+
+interface SupplierClaimRow extends Omit<SupplierClaim, 'batchId' | 'supplierId' | 'cost' | 'lastClaimId'> {
   readonly batchId: number | null;
   readonly supplierId: number | null;
+  readonly lastClaimId: number;
   readonly offerId: string;
   readonly cost: Centimes | null;
 }
@@ -41,7 +48,7 @@ const page = statement<
   `SELECT a.batch_id AS "batchId", a.batch_label AS "batchLabel", a.supplier_id AS "supplierId", a.supplier_name AS "supplierName",
           a.product_name AS "productName", a.offer_name AS "offerName", a.offer_id AS "offerId", count(*) AS claims,
           count(*) FILTER (WHERE a.status = 'replaced') AS replaced, count(*) FILTER (WHERE a.status = 'credited') AS credited,
-          CASE WHEN count(a.cost) = count(*) THEN sum(a.cost)::bigint END AS cost, max(a.decided_at) AS "lastDecidedAt"
+          CASE WHEN count(a.cost) = count(*) THEN sum(a.cost)::bigint END AS cost, max(a.decided_at) AS "lastDecidedAt", max(a.id) AS "lastClaimId"
      FROM (${accepted}) a
     WHERE (coalesce(a.batch_id, 0), a.offer_id) < (:before::bigint, :before_offer::uuid)
     GROUP BY a.batch_id, a.batch_label, a.supplier_id, a.supplier_name, a.product_name, a.offer_name, a.offer_id
@@ -68,12 +75,15 @@ export async function listSupplierClaims(
     limit: limit + 1,
   });
   return {
-    items: rows.slice(0, limit).map(({ batchId, supplierId: of, cost, offerId: _offer, ...row }) => ({
-      ...row,
-      batchId: batchId === null ? null : String(batchId),
-      supplierId: of === null ? null : String(of),
-      cost: cost === null ? null : toDinars(cost),
-    })),
+    items: rows
+      .slice(0, limit)
+      .map(({ batchId, supplierId: of, cost, lastClaimId, offerId: _offer, ...row }) => ({
+        ...row,
+        batchId: batchId === null ? null : String(batchId),
+        supplierId: of === null ? null : String(of),
+        cost: cost === null ? null : toDinars(cost),
+        lastClaimId: String(lastClaimId),
+      })),
     nextCursor: nextCursor(rows, limit, (row) => [row.batchId ?? 0, row.offerId]),
   };
 }

@@ -44,11 +44,14 @@ const claimed = statement<
     readonly credited: Centimes;
     readonly replaced: Centimes;
     readonly unknownCodes: number;
+    readonly regained: Centimes;
   }
 >(
   'reports.claims',
   `SELECT count(*) AS codes, coalesce(sum(l.amount), 0)::bigint AS credited, coalesce(sum(k.cost), 0)::bigint AS replaced,
-          count(*) FILTER (WHERE a.status = 'replaced' AND k.cost IS NULL) AS "unknownCodes"
+          count(*) FILTER (WHERE a.status = 'replaced' AND k.cost IS NULL) AS "unknownCodes",
+          (SELECT coalesce(sum(amount), 0)::bigint FROM supplier_settlements
+            WHERE created_at >= ${dayStart('$1::date')} AND created_at < ${dayStart('$2::date + 1')}) AS regained
      FROM claims a LEFT JOIN ledger l ON l.id = a.ledger_id
      LEFT JOIN LATERAL (SELECT ${costOf('c')} AS cost FROM codes c WHERE c.id = a.replacement_code_id) k ON true
     WHERE a.status IN ('replaced', 'credited')
@@ -262,6 +265,7 @@ export async function readOwnerView(db: Queryable, query: OwnerQuery, hasCredit:
         ...refusedCodes,
         credited: toDinars(refusedCodes.credited),
         replaced: toDinars(refusedCodes.replaced),
+        regained: toDinars(refusedCodes.regained),
       },
     },
     hours: perHour.map((cell) => ({ ...cell, amount: toDinars(cell.amount) })),

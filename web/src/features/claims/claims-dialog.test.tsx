@@ -5,7 +5,7 @@ import { claims } from '@almas/locale/screens/claims';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskOf } from '../../../tests/desk.ts';
-import { textsOf } from '../../../tests/expectations.ts';
+import { takesPresses, textsOf } from '../../../tests/expectations.ts';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -56,6 +56,7 @@ const owed: SupplierClaim = {
   credited: 0,
   cost: 120,
   lastDecidedAt: moment,
+  lastClaimId: '9',
 };
 
 /** The dashboard, as an employee of these scopes sees it; without any, as the owner does. */
@@ -70,6 +71,31 @@ const open = (held: readonly EmployeeScope[] | undefined, address: string, stock
     },
     'wallet.proposals': emptyList,
   });
+// Turned red by: a claim that stays on the list for ever; a settlement of another number of codes than was on screen.
+test('an administrator records what the supplier gave for a batch, and « Réglées » shows it [CLM-63]', async () => {
+  const settlement = {
+    ...{ id: '1', batchId: '3', batchLabel: '', supplierName: null, productName: 'Diamants' },
+    ...{ offerName: 'Pack', claims: 1, amount: 110, note: 'Avoir n° 12' },
+    ...{ settledByName: 'Nadia Amrani', settledAt: moment },
+  };
+  const screen = await open(undefined, '/admin?claims=suppliers');
+  screen.answer({ 'claims.settlements': listOf(settlement), 'claims.settle': settlement });
+  await page.getByRole('button', { name: 'Noter le règlement du lot n° 3' }).click();
+  const form = page.getByRole('dialog', { name: 'Le fournisseur a réglé' });
+  await form.getByLabelText('Montant rendu').fill('110');
+  await form.getByLabelText('Précision').fill('Avoir n° 12');
+  await takesPresses(form.getByRole('button', { name: 'Noter le règlement' }));
+  screen.answer({ 'claims.batches': emptyList });
+  await form.getByRole('button', { name: 'Noter le règlement' }).click();
+  await expect.element(form).toHaveLength(0);
+  expect(screen.sent('claims.settle').map(({ body, params }) => ({ ...params, ...body }))).toEqual([
+    { batchId: '3', upTo: '9', count: 1, amount: 110, note: 'Avoir n° 12' },
+  ]);
+  await expect.element(dialog().getByText('Rien à réclamer')).toBeVisible();
+  await dialog().getByText('Réglées', { exact: true }).click();
+  await expect.element(dialog().getByRole('list', { name: 'Réglées' })).toHaveTextContent('Avoir n° 12');
+});
+
 const dialog = () => page.getByRole('dialog', { name: 'Réclamations' });
 const textsOfButtons = (name: RegExp) => textsOf(dialog().getByRole('button', { name }));
 

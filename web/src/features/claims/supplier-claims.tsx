@@ -1,21 +1,40 @@
-import type { SupplierClaim } from '@almas/contract/claims';
+import type { SupplierClaim, SupplierSettlement } from '@almas/contract/claims';
 import { colon, comma } from '@almas/locale/formats';
 import { claims } from '@almas/locale/screens/claims';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiPages } from '../../platform/network/index.ts';
 import { useMayCall } from '../../platform/session/may-call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { OfferName } from '../../ui/offer-name.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import record from '../../ui/record.module.css';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
 const words = claims.suppliers;
 
-/** Codes that were replaced or credited, by batch: what the owner claims back from who sold them. */
+const shown = (['owed', 'settled'] as const).map((value) => ({ value, label: words.shown[value] }));
+
+/** What the owner claims back from who sold the refused codes, and what these have settled. */
 export function SupplierClaims() {
+  const [view, setView] = useState<'owed' | 'settled'>('owed');
+  return (
+    <Stack>
+      <Segmented label={words.shown.label} value={view} options={shown} onChange={setView} />
+      {view === 'owed' ? <Owed /> : <Settlements />}
+    </Stack>
+  );
+}
+
+/** Codes that were replaced or credited and that no supplier has settled, by batch. */
+function Owed() {
+  const [chosen, setChosen] = useState<SupplierClaim | null>(null);
+  const maySettle = useMayCall('claims', 'settle');
   /** It holds codes. */
   const mayExport = useMayCall('exports', 'supplierClaims');
   const list = useInfiniteQuery({ ...apiPages('claims', 'batches', { query: {} }), staleTime: 0 });
@@ -58,9 +77,18 @@ export function SupplierClaims() {
                   {`${words.codes(line.claims)}${colon}${words.split(line.replaced, line.credited)}${comma}`}
                   <When at={line.lastDecidedAt} form="in-sentence" />
                 </p>
-                {mayExport && line.batchId !== null && (
-                  <div>
-                    <ExportButton list="supplierClaims" filters={{ batchId: line.batchId }} />
+                {line.batchId !== null && (
+                  <div className="wrap gap-8">
+                    {mayExport && <ExportButton list="supplierClaims" filters={{ batchId: line.batchId }} />}
+                    {maySettle && (
+                      <Button
+                        variant="secondary"
+                        aria-label={words.settleName(line.batchId)}
+                        onClick={() => setChosen(line)}
+                      >
+                        {words.settle}
+                      </Button>
+                    )}
                   </div>
                 )}
               </li>
@@ -68,6 +96,42 @@ export function SupplierClaims() {
           </ul>
         )}
       </PagedList>
+      {chosen && <SettleDialog claim={chosen} onClose={() => setChosen(null)} />}
     </Stack>
+  );
+}
+
+function Settlements() {
+  const list = useInfiniteQuery({ ...apiPages('claims', 'settlements', { query: {} }), staleTime: 0 });
+  return (
+    <PagedList list={list} empty={{ title: words.noneSettled }} failed={claims.failed}>
+      {(items: readonly SupplierSettlement[]) => (
+        <ul className="column gap-12" aria-label={words.shown.settled}>
+          {items.map((line) => (
+            <li key={line.id} className={`box column gap-6 anywhere ${record.item}`}>
+              <div className={record.head}>
+                <h3 className={record.name} dir="auto">
+                  {words.batch(line.batchId, line.batchLabel)}
+                </h3>
+                <Money amount={line.amount} size="lg" />
+              </div>
+              <p>
+                <Dotted
+                  parts={[
+                    line.supplierName ?? words.noSupplier,
+                    <OfferName key="offer" {...line} between=" " />,
+                    words.codes(line.claims),
+                  ]}
+                />
+              </p>
+              {line.note && <p dir="auto">{line.note}</p>}
+              <p className="dim">
+                <Dotted parts={[line.settledByName, <When key="at" at={line.settledAt} />]} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

@@ -17,7 +17,7 @@ const view: Output<AlmasContract['reports']['owner']> = {
     days: [],
     totals: figures,
     before: figures,
-    claims: { codes: 0, credited: 0, replaced: 0, unknownCodes: 0 },
+    claims: { codes: 0, credited: 0, replaced: 0, unknownCodes: 0, regained: 0 },
   },
   hours: [],
   games: [],
@@ -46,10 +46,11 @@ test('the last purchase of a reseller that sleeps is on the day of Algiers [OWN-
 
 // Turned red by: a cost that is not known and counts as 0.
 test('what was given back for refused codes says of how many codes given instead the cost is not known [OWN-03]', async () => {
-  const claims = { codes: 3, credited: 475, replaced: 452.25, unknownCodes: 1 };
+  const claims = { codes: 3, credited: 475, replaced: 452.25, unknownCodes: 1, regained: 90.5 };
   await open('view', { 'reports.owner': { ...view, earned: { ...view.earned, claims } } });
   const note = '3 codes crédités ou remplacés, dont 1 remplaçant au coût inconnu, hors de la marge';
   await expect.element(page.getByText(note)).toBeVisible();
+  await expect.element(page.getByText(/fournisseur reprend : 90,50.DA sur la période/)).toBeVisible();
 });
 
 // Turned red by: a debt of 0 DA for everyone, where the shop gives no credit.

@@ -87,11 +87,11 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
             note={words.earned.unknownNote(totals.unknownCodes)}
             tone={totals.unknownCodes > 0 ? 'waiting' : 'plain'}
           />
-          {claims.codes > 0 && (
+          {(claims.codes > 0 || claims.regained > 0) && (
             <StatCard
               label={words.earned.claims}
               value={formatAmount(claims.credited + claims.replaced)}
-              note={words.earned.claimsNote(claims.codes, claims.unknownCodes)}
+              note={words.earned.claimsNote(claims)}
             />
           )}
         </div>

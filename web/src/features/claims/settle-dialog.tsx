@@ -1,0 +1,73 @@
+import type { SupplierClaim } from '@almas/contract/claims';
+import { SettlementAmount } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { claims } from '@almas/locale/screens/claims';
+import * as z from 'zod';
+import { typedAmount } from '../../lib/typed-rules.ts';
+import { ApiError, api, useAction } from '../../platform/network/index.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Lead } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const words = claims.suppliers;
+
+interface SettleDialogProps {
+  readonly claim: SupplierClaim;
+  readonly onClose: () => void;
+}
+
+/** What the supplier gave for the codes of a batch that were on screen. */
+export const SettleDialog = ({ claim, onClose }: SettleDialogProps) => (
+  <Dialog onClose={onClose} title={words.settleTitle} size="sm">
+    <SettleForm claim={claim} onClose={onClose} />
+  </Dialog>
+);
+
+function SettleForm({ claim, onClose }: SettleDialogProps) {
+  const batchId = claim.batchId ?? '';
+  const keys = useCallKeys('claims.settle');
+  const { run, busy, fieldMessage } = useAction(
+    (amount: number, note: string) =>
+      keys.withKey(batchId, (key) =>
+        api.claims.settle({
+          params: { batchId },
+          body: { upTo: claim.lastClaimId, count: claim.claims, amount, note },
+          key,
+        }),
+      ),
+    {
+      success: (executed) => successToast(words.settled, executed),
+      failure: words.settleFailed,
+      lost: words.settleLost,
+      refreshes: ['claims', 'auditTrail', 'reports'],
+      onDone: onClose,
+      // The list has changed: what is left is read again before it is settled.
+      onFailed: (error) => error instanceof ApiError && error.code === 'SUPPLIER_CLAIMS_CHANGED' && onClose(),
+    },
+  );
+  const form = useForm({
+    initial: { amount: '', note: '' },
+    rules: z.object({ amount: typedAmount(SettlementAmount), note: z.string().trim() }),
+    onInvalid: (sentence) => fieldMessage.error(sentence),
+    onSubmit: ({ amount, note }) => run(amount, note),
+    unsaved: { draft: `settle-${batchId}` },
+  });
+  return (
+    <Form form={form}>
+      <Lead>{words.settleText(claim.claims, batchId)}</Lead>
+      <MoneyField label={words.settleAmount} required data-autofocus {...form.field('amount')} />
+      <TextField
+        label={claims.note}
+        hint={words.settleNoteHint}
+        maxLength={limits.claimNoteLength}
+        {...form.field('note')}
+      />
+      <FormButtons submit={words.settle} busy={busy} deciding onCancel={onClose} />
+    </Form>
+  );
+}
