@@ -66,6 +66,7 @@ export const webhooks = {
     path: '/api/webhooks/:id',
     summary: 'Changer l’adresse ou les événements d’un webhook, l’arrêter ou le relancer',
     access: 'reseller',
+    long: true,
     feature,
     params: own,
     body: WebhookChange,

@@ -45,7 +45,7 @@ test('the time that the look-up of the session took counts for the time limit of
   expect(timeLeft(identified(0)) - timeLeft(identified(1_500))).toBe(1_500);
 });
 
-test('the calls without a time limit are the imports, removals and readings of codes, sets of prices, statements of the bank, exports, uploads and computed passwords', () => {
+test('the calls without a time limit are the imports, removals and readings of codes, sets of prices, statements of the bank, exports, uploads, computed passwords, and webhooks that send what waited', () => {
   const long = Object.entries(contract).flatMap(([group, routes]) =>
     Object.entries<Route>(routes).flatMap(([name, route]) => (route.long ? [`${group}.${name}`] : [])),
   );
@@ -112,6 +112,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'statements.exportTillCloses',
     'stock.setThreshold',
     'supplierOrders.resolve',
+    'webhooks.change',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../database/failures.ts';
+import { isCancelled, isDatabaseUnavailable } from '../../database/failures.ts';
 import { statement } from '../../database/statement.ts';
 import type { Services } from '../../services.ts';
 
@@ -51,7 +51,8 @@ export function leaseAndSend<Message extends { readonly userId: string | null }>
   let again = false;
 
   const recordFailure = (error: unknown) => {
-    if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, failed);
+    // After a statement that took too long the database is still available.
+    if (!isDatabaseUnavailable(error) || isCancelled(error)) services.log.error({ err: error }, failed);
   };
   const drain = async () => {
     while (!stopped && underWay.size < concurrent) {

@@ -129,8 +129,10 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
 }
 
 /** Makes messages due that were delayed while the clock was ahead, at most `limit`. @returns how many */
-export const makeMessagesDue = (tx: Queryable, limit: number): Promise<number> =>
-  outboxStore.makeDue.run(tx, limit);
+export async function makeMessagesDue(tx: Queryable, limit: number): Promise<number> {
+  const due = await outboxStore.makeDue.run(tx, limit);
+  return due + (await outboxStore.makeWebhooksDue.run(tx, limit - due));
+}
 
 /** Deletes messages that were sent a day ago and dead letters of a month ago, at most `limit`. @returns how many */
 export async function deleteOldMessages(tx: Queryable, limit: number): Promise<number> {

@@ -53,6 +53,18 @@ export interface DeadLetter {
   createdAt: string;
 }
 
+// A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
+const makeDue = (name: string, kind: string, longest: string) =>
+  statement<[limit: number]>(
+    name,
+    `UPDATE outbox SET not_before = least(not_before, clock_timestamp()), lease_until = NULL
+      WHERE id = ANY (ARRAY(
+        SELECT id FROM outbox
+         WHERE ${kind} AND ${waiting} AND (not_before > clock_timestamp() + interval '${longest}'
+            OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
+         ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  );
+
 /**
  * Messages to devices and chats. Those of the kind `webhook` are resellers' own business: modules/webhooks. A device that is being removed
  * is passed over: its message would fail, and with it the event.
@@ -93,7 +105,7 @@ export const outboxStore = {
     `WITH due AS MATERIALIZED (
        SELECT d.id, d.not_before, s.user_id, cardinality(array_positions($2::uuid[], s.user_id)) AS sending
          FROM outbox d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id
-        WHERE d.kind <> 'webhook' AND ${waiting} AND d.not_before <= clock_timestamp()
+        WHERE d.kind <> 'webhook' AND ${waiting} AND d.not_before <= statement_timestamp()
           AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
           AND (s.user_id IS NULL OR cardinality(array_positions($2, s.user_id)) < $3::int)
         ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
@@ -106,6 +118,7 @@ export const outboxStore = {
      RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId",
                (SELECT lang FROM users WHERE id = n.user_id) AS lang`,
   ),
+<<<<<<< HEAD
   // A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
   makeDue: statement<[limit: number]>(
     'outbox.make-due',
@@ -116,6 +129,25 @@ export const outboxStore = {
                  + CASE kind WHEN 'webhook' THEN interval '1 day 1 minute' ELSE interval '${longestWait + 60} seconds' END
             OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
          ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+=======
+  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
+  done: statement<[id: number, attempt: number]>(
+    'outbox.done',
+    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
+    'outbox.retry-later',
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
+      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
+  ),
+  makeDue: makeDue('outbox.make-due', "kind <> 'webhook'", `${longestWait + 60} seconds`),
+  makeWebhooksDue: makeDue('outbox.make-webhooks-due', 'webhook_id IS NOT NULL', '1 day 1 minute'),
+  bury: statement<[id: number, attempt: number, error: string]>(
+    'outbox.bury',
+    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+>>>>>>> 135efbbb (webhooks: what waits for one receiver is not read for the others)
   ),
   /** Makes a dead letter due again with all its attempts; null: all dead letters. */
   revive: statement<[id: number | null], { id: number }>(
@@ -138,7 +170,7 @@ export const outboxStore = {
   deleteSent: statement<[limit: number]>(
     'outbox.delete-sent',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
-       SELECT id FROM outbox WHERE kind <> 'webhook' AND done_at < clock_timestamp() - interval '${doneHours} hours'
+       SELECT id FROM outbox WHERE kind <> 'webhook' AND done_at < statement_timestamp() - interval '${doneHours} hours'
         ORDER BY done_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
   deleteDeadLetters: statement<[limit: number]>(

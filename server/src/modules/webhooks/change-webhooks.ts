@@ -76,6 +76,7 @@ const watchesOffers = (events: readonly WebhookEvent[]): boolean =>
 
 /** Changes a webhook. Turned on again, it gets what was given up meanwhile, in its order. */
 export const changeWebhook = command(webhooks.change, {
+  long: true,
   prepare: ({ services, body: { url } }) => {
     if (url !== undefined) checkUrl(services.webhookOutbound, url);
   },
@@ -96,7 +97,10 @@ export const changeWebhook = command(webhooks.change, {
       events: events ? [...new Set(events)] : null,
     });
     if (enabled === false) await webhooksStore.turnOff.run(tx, id, 'owner');
-    if (enabled === true && offAt !== null) await webhooksStore.turnOn.run(tx, id);
+    if (enabled === true && offAt !== null) {
+      await webhooksStore.turnOn.run(tx, id);
+      await webhooksStore.sendAgain.run(tx, id);
+    }
     return {
       response: present(await webhooksStore.byId.one(tx, id)),
       effects: { afterCommit: () => services.outbox.wake() },

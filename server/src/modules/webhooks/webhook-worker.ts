@@ -10,9 +10,6 @@ import { openSecret } from '../../vault/account-secrets.ts';
 import { leaseAndSend, leased } from '../outbox/lease-and-send.ts';
 import { type LeasedEvent, retrySeconds, testType, webhooksStore } from './webhooks.store.ts';
 
-/** Events of one account that a server sends concurrently: its slow receivers leave the other sends to others. */
-const perAccount = 4;
-
 /** The request of an event, signed as Standard Webhooks asks for (standardwebhooks.com). Never a code, an amount or a name. */
 export function signedRequest(
   { id, payload, createdAt }: Pick<LeasedEvent, 'id' | 'payload' | 'createdAt'>,
@@ -109,9 +106,7 @@ async function settle(services: Services, event: LeasedEvent, delivery: Delivery
 export const startWebhooks = (services: Services): (() => Promise<void>) =>
   leaseAndSend(services, {
     lease: async (limit, accounts) =>
-      (await isOn(services, 'reseller-api'))
-        ? webhooksStore.lease.all(services.db, limit, accounts, perAccount)
-        : [],
+      (await isOn(services, 'reseller-api')) ? webhooksStore.lease.all(services.db, limit, accounts) : [],
     send: async (event) => settle(services, event, await deliver(services, event)),
     failed: 'the webhooks failed',
   });

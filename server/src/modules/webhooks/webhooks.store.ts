@@ -8,12 +8,16 @@ export type WebhookEvent = Webhook['events'][number];
 export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 /** Longer than the time limit of one attempt (outbound-client.ts). */
 const leaseSeconds = 20;
+/** Events of one account that a server sends concurrently: its slow receivers leave the other sends to others. */
+const perAccount = 4;
 /** Deliveries are listed this long. */
 const keptDays = 30;
 
 /** The type of a test. */
 export const testType = 'webhook.test';
 
+/** SQL: whether no server is sending the event `o`. */
+const isFree = '(o.lease_until IS NULL OR o.lease_until < clock_timestamp())';
 /** SQL: whether the webhook `w` gets events: it is on, and its account may sign in and act. */
 export const isServedSql = `(w.off_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.status = 'active' AND NOT u.disabled))`;
 
@@ -86,21 +90,34 @@ export const webhooksStore = {
     'webhooks.turn-off',
     'UPDATE webhooks SET off_at = clock_timestamp(), off_reason = $2 WHERE id = $1 AND off_at IS NULL',
   ),
-  /** What was given up or waits is sent again, in its order; tests are not. */
   turnOn: statement<[id: number]>(
     'webhooks.turn-on',
-    `WITH due AS (
-       UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp()
-        WHERE webhook_id = $1 AND done_at IS NULL AND payload ->> 'type' <> '${testType}')
-     UPDATE webhooks SET off_at = NULL, off_reason = NULL WHERE id = $1`,
+    'UPDATE webhooks SET off_at = NULL, off_reason = NULL WHERE id = $1',
+  ),
+  /** What was given up or tried before is sent again, in its order, as what was never tried is; tests are not. `lease_until`: see write. */
+  sendAgain: statement<[webhookId: number]>(
+    'webhooks.send-again',
+    `UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp(),
+            lease_until = greatest(lease_until, clock_timestamp())
+      WHERE id = ANY (ARRAY(
+        SELECT id FROM outbox WHERE webhook_id = $1 AND ${waiting} AND attempts > 0
+         UNION ALL SELECT id FROM outbox WHERE webhook_id = $1 AND dead_at IS NOT NULL))
+        AND payload ->> 'type' <> '${testType}'`,
   ),
   remove: statement<[id: number]>('webhooks.remove', 'DELETE FROM webhooks WHERE id = $1'),
 
-  /** One event; `object`: those about one object are sent in their order. */
+  /**
+   * One event; `object`: those about one object are sent in their order. None while the same event waits and was never sent, which
+   * `attempts` and `lease_until` tell: a receiver drops an id that it has had, and would miss what changed since.
+   */
   write: statement<{ webhookId: number; object: string; type: string; data: string }, { id: number }>(
     'webhooks.write',
     `INSERT INTO outbox (kind, webhook_id, object, payload)
-     VALUES ('webhook', :webhook_id, :object, jsonb_build_object('type', :type::text, 'data', :data::jsonb)) RETURNING id`,
+     SELECT 'webhook', :webhook_id::bigint, :object::text, p.payload
+       FROM (SELECT jsonb_build_object('type', :type::text, 'data', :data::jsonb) AS payload) p
+      WHERE NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = :webhook_id AND e.object = :object AND ${waiting}
+                           AND e.attempts = 0 AND e.lease_until IS NULL AND e.payload = p.payload)
+     RETURNING id`,
   ),
   deliveries: statement<[webhookId: number, before: number, limit: number], DeliveryRow>(
     'webhooks.deliveries',
@@ -110,35 +127,46 @@ export const webhooksStore = {
   ),
   retry: statement<[webhookId: number, id: number]>(
     'webhooks.retry',
-    `UPDATE outbox SET done_at = NULL, dead_at = NULL, attempts = 0, not_before = clock_timestamp(), lease_until = NULL, error = NULL
+    `UPDATE outbox SET done_at = NULL, dead_at = NULL, attempts = 0, not_before = clock_timestamp(), lease_until = clock_timestamp(),
+            error = NULL
       WHERE webhook_id = $1 AND id = $2`,
   ),
   /**
    * Events that are due, at most `perAccount` of an account with those that this server is sending. Of an object only the first that has not
-   * arrived: the next waits for it.
+   * arrived: the next waits for it. Read from one webhook with waiting events to the next, so that the backlog of one costs the others
+   * nothing.
    */
-  lease: statement<[limit: number, sending: readonly string[], perAccount: number], LeasedEvent>(
+  lease: statement<[limit: number, sending: readonly string[]], LeasedEvent>(
     'webhooks.lease',
-    `WITH due AS MATERIALIZED (
-       SELECT d.id, w.user_id, d.not_before, cardinality(array_positions($2::uuid[], w.user_id)) AS sending
-         FROM outbox d JOIN webhooks w ON w.id = d.webhook_id AND ${isServedSql}
-        WHERE d.${waiting.replaceAll('AND ', 'AND d.')} AND d.not_before <= clock_timestamp()
-          AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
-          AND cardinality(array_positions($2, w.user_id)) < $3::int
-          AND NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = d.webhook_id AND e.object = d.object AND e.id < d.id AND ${waiting})
-        ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
+    `WITH RECURSIVE receivers AS (
+       SELECT min(webhook_id) AS webhook_id FROM outbox WHERE webhook_id IS NOT NULL AND ${waiting}
+        UNION ALL
+       SELECT (SELECT min(webhook_id) FROM outbox WHERE webhook_id > r.webhook_id AND ${waiting})
+         FROM receivers r WHERE r.webhook_id IS NOT NULL
+     ), due AS MATERIALIZED (
+       SELECT d.id, d.not_before, w.user_id, cardinality(array_positions($2::uuid[], w.user_id)) AS sending
+         FROM receivers r JOIN webhooks w ON w.id = r.webhook_id AND ${isServedSql} AND cardinality(array_positions($2, w.user_id)) < ${perAccount}
+        CROSS JOIN LATERAL (
+          SELECT id, not_before FROM outbox o
+           WHERE o.webhook_id = w.id AND ${waiting} AND ${isFree} AND o.not_before <= statement_timestamp()
+             AND o.id = (SELECT min(id) FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.object = o.object AND ${waiting})
+           ORDER BY not_before, id LIMIT ${perAccount}) d
+        ORDER BY d.not_before, d.id LIMIT $1
      ), numbered AS (
        SELECT id, sending + row_number() OVER (PARTITION BY user_id ORDER BY not_before, id) AS number FROM due
+     ), leased AS MATERIALIZED (
+       SELECT o.id FROM outbox o JOIN numbered n ON n.id = o.id AND n.number <= ${perAccount}
+        WHERE ${waiting} AND ${isFree} FOR UPDATE OF o SKIP LOCKED
      )
      UPDATE outbox o SET attempts = o.attempts + 1, lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
-       FROM numbered n, webhooks w WHERE o.id = n.id AND w.id = o.webhook_id AND n.number <= $3
+       FROM leased l, webhooks w WHERE o.id = l.id AND w.id = o.webhook_id
      RETURNING o.id, o.webhook_id AS "webhookId", w.user_id AS "userId", w.url, w.sealed_secret AS "sealedSecret", o.payload,
                o.created_at AS "createdAt", o.attempts`,
   ),
   deleteOld: statement<[limit: number]>(
     'webhooks.delete-old',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
-       SELECT id FROM outbox WHERE kind = 'webhook' AND coalesce(done_at, dead_at) < clock_timestamp() - interval '${keptDays} days'
-        ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+       SELECT id FROM outbox WHERE kind = 'webhook' AND coalesce(done_at, dead_at) < statement_timestamp() - interval '${keptDays} days'
+        ORDER BY coalesce(done_at, dead_at) LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
 };

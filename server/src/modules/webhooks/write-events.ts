@@ -59,7 +59,7 @@ export const writeLedgerEvents =
         for (const { reference, orderId } of entries) {
           if (reference === null) continue;
           const data = JSON.stringify({ reference, orderId: String(orderId) });
-          await webhooksStore.write.one(tx, {
+          await webhooksStore.write.run(tx, {
             webhookId,
             object: `order ${reference}`,
             type: 'order.completed',
@@ -67,7 +67,7 @@ export const writeLedgerEvents =
           });
         }
       if (events.includes('balance.changed'))
-        await webhooksStore.write.one(tx, {
+        await webhooksStore.write.run(tx, {
           webhookId,
           object: 'balance',
           type: 'balance.changed',
@@ -140,9 +140,9 @@ export function writeOfferEvents(
       for (const { offerId, isPriceChanged, isNowLow } of changed) {
         const event = { webhookId, object: `offer ${offerId}`, data: JSON.stringify({ offerId }) };
         if (isPriceChanged && events.includes('price.changed'))
-          await webhooksStore.write.one(tx, { ...event, type: 'price.changed' });
+          await webhooksStore.write.run(tx, { ...event, type: 'price.changed' });
         if (isNowLow && events.includes('stock.low'))
-          await webhooksStore.write.one(tx, { ...event, type: 'stock.low' });
+          await webhooksStore.write.run(tx, { ...event, type: 'stock.low' });
       }
       if (changed.length > 0) services.outbox.wake();
     }
