@@ -18,6 +18,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('features') }),
   /** Requests and accounts waiting for an administrator, or one's own request moving on. */
   z.object({ type: z.literal('requests') }),
+  /** Debts, or the cash of collectors. */
+  z.object({ type: z.literal('credit') }),
   /** The session ended or the account changed: read /api/me again. */
   z.object({ type: z.literal('session') }),
   /** Events may have been missed: read everything again. The first event of every stream. */

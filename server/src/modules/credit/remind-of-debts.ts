@@ -13,6 +13,8 @@ import { ageingOf, today } from './credit.store.ts';
 const hours = { from: 9, before: 20 };
 /** While a debt is late, every so many days. */
 const everyDays = 3;
+/** Of one transaction: each account's reminder also waits for its devices. */
+const perRun = 100;
 
 interface DueRow {
   readonly userId: string;
@@ -30,7 +32,7 @@ const due = statement<[limit: number], DueRow>(
               AND (r.due_on >= ${today} OR (${today} - r.due_on) % ${everyDays} = 0)
               AND NOT EXISTS (SELECT FROM notifications n
                                WHERE n.user_id = r.user_id AND n.type = 'debt_due'
-                                 AND n.created_at >= clock_timestamp() - interval '20 hours')
+                                 AND n.created_at >= statement_timestamp() - interval '20 hours')
             ORDER BY r.due_on, r.user_id LIMIT $1::int) r
     CROSS JOIN LATERAL ${ageingOf} a`,
 );
@@ -50,13 +52,13 @@ export const remindOfDebts =
   async (tx: OpenTransaction, limit: number): Promise<number> => {
     const hour = algiersClock(services.now().getTime()).getUTCHours();
     if (hour < hours.from || hour >= hours.before || !(await isOn(services, 'credit'))) return 0;
-    const rows = await due.all(tx, limit);
+    const rows = await due.all(tx, Math.min(limit, perRun));
     if (rows.length === 0) return 0;
     const reminded = await services.effects.writeNotifications(services, tx, rows.map(reminderOf));
     tx.afterCommit(() => {
       for (const user of reminded) services.live.publish({ user }, { type: 'notification' });
       services.outbox.wake();
     });
-    // One that could not be written would be tried for ever.
-    return reminded.length === rows.length ? rows.length : 0;
+    // A full batch runs again at once. One that could not be written would be tried for ever.
+    return reminded.length === rows.length ? limit : 0;
   };

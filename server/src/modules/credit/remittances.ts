@@ -50,7 +50,7 @@ const lock = statement<[id: number]>(
   'SELECT FROM cash_remittances WHERE id = $1 FOR NO KEY UPDATE',
 );
 
-const changed: LiveEffect[] = [[{ role: 'admin' }, { type: 'requests' }]];
+const changed: LiveEffect[] = [[{ role: 'admin' }, { type: 'credit' }]];
 const subjectOf = ({ id, collectorName }: RemittanceRow) => ({
   type: 'remittance',
   id: String(id),

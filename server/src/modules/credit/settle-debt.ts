@@ -17,7 +17,7 @@ const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: pers
 /** The account and the screens of administrators read the debt again. */
 const changed = (user: UserRecord): LiveEffect[] => [
   [{ user: user.id }, { type: 'balance' }],
-  [{ role: 'admin' }, { type: 'requests' }],
+  [{ role: 'admin' }, { type: 'credit' }],
 ];
 
 /** Locks the credit of an account that owes at least the amount. @throws AppError PAYMENT_EXCEEDS_DEBT */

@@ -112,6 +112,7 @@ export const takeAdvance = command(credit.advance, {
         events: [
           [{ user: user.id }, { type: 'balance' }],
           [{ role: 'admin' }, { type: 'requests' }],
+          [{ role: 'admin' }, { type: 'credit' }],
         ],
       },
     };

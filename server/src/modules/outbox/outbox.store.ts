@@ -118,37 +118,8 @@ export const outboxStore = {
      RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId",
                (SELECT lang FROM users WHERE id = n.user_id) AS lang`,
   ),
-<<<<<<< HEAD
-  // A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
-  makeDue: statement<[limit: number]>(
-    'outbox.make-due',
-    `UPDATE outbox SET not_before = least(not_before, clock_timestamp()), lease_until = NULL
-      WHERE id = ANY (ARRAY(
-        SELECT id FROM outbox
-         WHERE ${waiting} AND (not_before > clock_timestamp()
-                 + CASE kind WHEN 'webhook' THEN interval '1 day 1 minute' ELSE interval '${longestWait + 60} seconds' END
-            OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
-         ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-=======
-  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
-  done: statement<[id: number, attempt: number]>(
-    'outbox.done',
-    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
-  ),
-  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
-    'outbox.retry-later',
-    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
-      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
-  ),
   makeDue: makeDue('outbox.make-due', "kind <> 'webhook'", `${longestWait + 60} seconds`),
   makeWebhooksDue: makeDue('outbox.make-webhooks-due', 'webhook_id IS NOT NULL', '1 day 1 minute'),
-  bury: statement<[id: number, attempt: number, error: string]>(
-    'outbox.bury',
-    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
->>>>>>> 135efbbb (webhooks: what waits for one receiver is not read for the others)
-  ),
   /** Makes a dead letter due again with all its attempts; null: all dead letters. */
   revive: statement<[id: number | null], { id: number }>(
     'outbox.revive',

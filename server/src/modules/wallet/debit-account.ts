@@ -109,6 +109,7 @@ export const debitAccount = command(wallet.debit, {
         events: [
           [{ user: user.id }, { type: 'balance' }],
           [{ role: 'admin' }, { type: 'requests' }],
+          ...(debt ? ([[{ role: 'admin' }, { type: 'credit' }]] as const) : []),
         ],
       },
     };

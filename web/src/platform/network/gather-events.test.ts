@@ -17,6 +17,17 @@ test('live events of one burst are gathered into one reading of each group', () 
   expect(received).toEqual([['products', 'freeFire']]);
 });
 
+// The figures of all debts are read when a debt has changed, not after each request of the day.
+test('requests cause no reading of what is owed; debts and the cash of collectors do [CRE-32]', () => {
+  const { received, events } = listening();
+  events.add({ type: 'requests' });
+  vi.advanceTimersByTime(1_000);
+  expect(received.flat()).not.toContain('credit');
+  events.add({ type: 'credit' });
+  vi.advanceTimersByTime(1_000);
+  expect(received[1]).toEqual(['credit']);
+});
+
 test('a refresh event reads every group again', () => {
   const { received, events } = listening();
   events.add({ type: 'refresh' });

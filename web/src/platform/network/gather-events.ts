@@ -18,11 +18,11 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
     'users',
     'statistics',
     'wallet',
-    'credit',
     'claims',
     'accountFlags',
     'supplierOrders',
   ],
+  credit: ['credit'],
   session: ['accounts', 'staff'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];
