@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { SupplierConnection } from '@almas/contract/supplier-orders';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
@@ -10,6 +9,7 @@ import { openBytes, sealBytes } from '../../vault/aes-gcm.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import type { SupplierAdapter } from './adapters/adapter.ts';
 import { supplierKind } from './adapters/index.ts';
+import { spentTodaySql } from './orders.store.ts';
 
 /** What the supplier calls an offer, and how many are bought below its threshold. Money in centimes. */
 export interface StoredArticle {
@@ -89,10 +89,7 @@ const selectShown = (rest: string): string => `
             JOIN offers f ON f.id = (a ->> 'offerId')::uuid JOIN products p ON p.id = f.product_id) AS offers,
          (SELECT coalesce(jsonb_object_agg(f.id, f.name), '{}')
             FROM jsonb_array_elements(c.settings -> 'topUps') t JOIN free_fire_offers f ON f.id = t ->> 'offerId') AS "freeFireOffers",
-         (SELECT coalesce(sum(CASE WHEN o.status IN ('sending', 'accepted', 'unknown') THEN o.max_cost ELSE coalesce(o.cost, 0) END), 0)
-            FROM supplier_orders o
-           WHERE o.connection_id = c.id AND o.sent_at > clock_timestamp() - interval '25 hours'
-             AND ${dayOf('o.sent_at')} = ${dayOf('clock_timestamp()')})::bigint AS "spentToday",
+         ${spentTodaySql('c.id')} AS "spentToday",
          (SELECT count(*) FROM supplier_orders o WHERE o.connection_id = c.id AND o.status IN ('planned', 'sending', 'accepted')) AS "openOrders",
          (SELECT count(*) FROM supplier_orders o WHERE o.connection_id = c.id AND o.status = 'unknown') AS "unknownOrders"
     FROM supplier_connections c JOIN suppliers s ON s.id = c.supplier_id ${rest}`;

@@ -154,11 +154,18 @@ export const checkAfter = async (db: Queryable, id: number, seconds: number | nu
   await setCheck.run(db, id, seconds);
 };
 
+/** SQL: what was taken of a connection today, with the most that orders under way may cost. Of the orders of 25 hours, by their index. */
+export const spentTodaySql = (connection: string): string => `
+  (SELECT coalesce(sum(CASE WHEN o.status IN ('sending', 'accepted', 'unknown') THEN o.max_cost ELSE coalesce(o.cost, 0) END), 0)::bigint
+     FROM supplier_orders o WHERE o.connection_id = ${connection} AND o.sent_at > statement_timestamp() - interval '25 hours'
+      AND ${dayOf('o.sent_at')} = ${dayOf('statement_timestamp()')})`;
+/** SQL: what planned orders of a connection may cost at most. */
+export const plannedSql = (connection: string): string =>
+  `(SELECT coalesce(sum(o.max_cost), 0)::bigint FROM supplier_orders o WHERE o.connection_id = ${connection} AND o.status = 'planned')`;
+
 const spentToday = statement<[connectionId: number], { spent: Centimes }>(
   'supplier-orders.spent-today',
-  `SELECT coalesce(sum(CASE WHEN status IN ('sending', 'accepted', 'unknown') THEN max_cost ELSE coalesce(cost, 0) END), 0)::bigint AS spent
-     FROM supplier_orders WHERE connection_id = $1 AND sent_at > clock_timestamp() - interval '25 hours'
-      AND ${dayOf('sent_at')} = ${dayOf('clock_timestamp()')}`,
+  `SELECT ${spentTodaySql('$1')} AS spent`,
 );
 
 /** What was taken today, with the most that orders under way may cost. The connection is locked. */

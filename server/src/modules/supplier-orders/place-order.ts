@@ -6,12 +6,12 @@ import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { type ConnectionRow, lockConnection } from './connections.store.ts';
-import { findOrder, orderEvents, readSpentToday } from './orders.store.ts';
+import { findOrder, orderEvents, plannedSql, readSpentToday } from './orders.store.ts';
 import { insertOrder, newReference } from './restock-offers.ts';
 
 const planned = statement<[connectionId: number], { planned: Centimes }>(
   'supplier-orders.planned',
-  `SELECT coalesce(sum(max_cost), 0)::bigint AS planned FROM supplier_orders WHERE connection_id = $1 AND status = 'planned'`,
+  `SELECT ${plannedSql('$1')} AS planned`,
 );
 const offerName = statement<[offerId: string], { name: string; isDraft: boolean }>(
   'supplier-orders.offer-name',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Centimes } from '../../money/amount.ts';
 import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { plannedSql, spentTodaySql } from './orders.store.ts';
 
 /** A number that suppliers take: letters and digits. */
 export const newReference = (): string => `ALM${randomUUID().replaceAll('-', '').slice(0, 24).toUpperCase()}`;
@@ -41,11 +41,7 @@ const low = statement<[limit: number], Low>(
     CROSS JOIN LATERAL (SELECT (a ->> 'restock')::bigint * (a ->> 'maxUnitCost')::bigint AS most) cost
      JOIN offers f ON f.id = (a ->> 'offerId')::uuid AND f.deleted_at IS NULL JOIN products p ON p.id = f.product_id
      JOIN offer_thresholds t ON t.offer_id = f.id AND t.min_stock > 0
-    CROSS JOIN LATERAL (
-      SELECT c.daily_cap - coalesce(sum(CASE WHEN o.status IN ('planned', 'sending', 'accepted', 'unknown') THEN o.max_cost
-                                             ELSE coalesce(o.cost, 0) END), 0)::bigint AS remaining
-        FROM supplier_orders o
-       WHERE o.connection_id = c.id AND (o.status = 'planned' OR ${dayOf('o.sent_at')} = ${dayOf('clock_timestamp()')})) day
+    CROSS JOIN LATERAL (SELECT c.daily_cap - ${spentTodaySql('c.id')} - ${plannedSql('c.id')} AS remaining) day
     WHERE NOT c.paused AND (a ->> 'restock')::int > 0 AND p.status = CASE c.kind WHEN 'simulator' THEN 'draft' ELSE 'active' END
       AND (SELECT coalesce(sum(quantity), 0) FROM offer_stock WHERE offer_id = f.id) < t.min_stock
       AND NOT EXISTS (SELECT FROM supplier_orders o WHERE o.offer_id = f.id
