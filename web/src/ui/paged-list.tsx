@@ -1,3 +1,4 @@
+import { lists as words } from '@almas/locale/screens/lists';
 import type { ReactNode } from 'react';
 import { Card, Stack } from './card.tsx';
 import { ShowMore, type ShowMoreProps } from './show-more.tsx';
@@ -12,6 +13,8 @@ interface PagedListProps<Item> {
     readonly refetch: () => unknown;
   };
   readonly empty: { readonly title: string; readonly text?: string };
+  /** A search or a filter is set: an empty list says that nothing passes it, instead of `empty`. */
+  readonly filtered?: boolean;
   /** The specification's sentence for a failed load. */
   readonly failed?: string;
   /** `children` renders the empty state itself, because decided rows stay after the last item. */
@@ -20,13 +23,20 @@ interface PagedListProps<Item> {
 }
 
 /** A paginated list, with its loading, failed and empty states. */
-export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: PagedListProps<Item>) {
+export function PagedList<Item>({
+  list,
+  empty,
+  filtered,
+  failed,
+  drawsEmpty,
+  children,
+}: PagedListProps<Item>) {
   if (list.data) {
     const items = list.data.pages.flatMap((page) => page.items);
     if (items.length === 0 && !drawsEmpty) {
       return (
         <Card>
-          <EmptyState {...empty} />
+          <EmptyState {...(filtered ? { title: words.nothingFound, text: words.nothingFoundText } : empty)} />
         </Card>
       );
     }

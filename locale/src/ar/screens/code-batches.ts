@@ -9,7 +9,6 @@ export const codeBatches: Translated<typeof french> = {
   title: (offer) => `الدفعات: ${own(offer)}`,
   empty: 'لا توجد دفعات',
   emptyText: 'كل قائمة أكواد مستوردة تظهر هنا، مع مورّدها وتكلفتها وما بقي منها.',
-  emptyFiltered: 'لا توجد دفعة بهذه الحالة',
   failed: 'تعذر تحميل الدفعات',
   pasted: 'قائمة ملصقة',
   by: (name) => `من طرف ${name}`,

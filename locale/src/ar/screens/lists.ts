@@ -28,5 +28,7 @@ export const lists: Translated<typeof french> = {
       return to === '' ? `ابتداءً من ${from}` : `من ${from} إلى ${to}`;
     },
   },
+  nothingFound: 'لا توجد نتائج',
+  nothingFoundText: 'غيّر البحث أو التصفية لترى المزيد.',
   datesReversed: 'تاريخ النهاية يسبق تاريخ البداية.',
 };

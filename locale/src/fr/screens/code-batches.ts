@@ -24,7 +24,6 @@ export const codeBatches = {
   empty: 'Aucun lot',
   emptyText:
     'Chaque liste de codes importée apparaît ici, avec son fournisseur, son coût et ce qui en reste.',
-  emptyFiltered: 'Aucun lot dans cet état',
   failed: 'Impossible de charger les lots',
   pasted: 'Liste collée',
   by: (name: string) => `par ${name}`,

@@ -27,5 +27,8 @@ export const lists = {
       return to === '' ? `À partir du ${from}` : `Du ${from} au ${to}`;
     },
   },
+  /** Of a filtered list without a row. */
+  nothingFound: 'Aucun résultat',
+  nothingFoundText: 'Changez la recherche ou les filtres pour en voir davantage.',
   datesReversed: 'La date de fin précède la date de début.',
 } as const;

@@ -529,3 +529,29 @@ test('the gap of a day leaves out what was explained, and the day says so [REC-1
   await expect.element(page.getByText(/dont 30.000 DA expliqués, hors de l’écart/).first()).toBeVisible();
   await expect.element(page.getByText('juste').first()).toBeVisible();
 });
+
+// Turned red by: « Les lignes des relevés importés apparaîtront ici », for any list without a row.
+test.each([
+  ['no line yet', 'all', { from: '', to: '' }, bank.lines.emptyText],
+  ['no line in a state', 'orphan', { from: '', to: '' }, lists.nothingFoundText],
+  ['no line in a period', 'all', { from: '2026-03-01', to: '2026-03-02' }, lists.nothingFoundText],
+  ['reversed days', 'all', { from: '2026-03-02', to: '2026-03-01' }, lists.datesReversed],
+] as const)('bank lines without a row say why: %s', async (_, state, period, text) => {
+  queryClient.clear();
+  onTestFinished(() => queryClient.clear());
+  fakeApi({ 'configuration.get': configuration, 'bank.lines': emptyList });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInUser value={administrator()}>
+        <BankLines
+          state={state}
+          onState={() => undefined}
+          period={period}
+          onPeriod={() => undefined}
+          onRequest={() => undefined}
+        />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});

@@ -3,8 +3,10 @@ import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
+import { lists } from '@almas/locale/screens/lists';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { isReversed } from '../../lib/day-range.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +40,7 @@ export function BankLines({ state, onState, period, onPeriod, onRequest }: BankL
   const { from, to } = period;
   const filters = { state, ...(from && { from }), ...(to && { to }) };
   const list = useInfiniteQuery({ ...apiPages('bank', 'lines', { query: filters }), staleTime: 0 });
+  const wrong = isReversed(period);
   const place = useRef<HTMLUListElement>(null);
   const ids = list.data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
   useMovedDecisions(place, ids?.join(' '));
@@ -53,7 +56,12 @@ export function BankLines({ state, onState, period, onPeriod, onRequest }: BankL
       <div>
         <ExportButton list="bankLines" filters={filters} />
       </div>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: wrong ? lists.datesReversed : words.emptyText }}
+        filtered={!wrong && (state !== 'all' || from !== '' || to !== '')}
+        failed={bank.failed}
+      >
         {(items) => (
           <ul ref={place} tabIndex={-1} className="column gap-12" aria-label={words.label}>
             {items.map((line) => (

@@ -2,6 +2,7 @@ import type { Claim, SupplierClaim } from '@almas/contract/claims';
 import type { EmployeeScope } from '@almas/contract/route';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { claims } from '@almas/locale/screens/claims';
+import { lists } from '@almas/locale/screens/lists';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskOf } from '../../../tests/desk.ts';
@@ -182,4 +183,14 @@ test('the dashboard says how long the oldest claim has waited', async () => {
     }),
   });
   await expect.element(page.getByText('La plus ancienne : il y a 3h')).toBeVisible();
+});
+
+// Turned red by: a sentence that nothing was decided, for any list without a row.
+test('decided claims of which none was refused say so under that filter, and without it that none was decided', async () => {
+  const screen = await open(undefined, '/admin?claims=decided');
+  screen.answer({ 'claims.list': emptyList });
+  await dialog().getByText(claims.decided.which.refused, { exact: true }).click();
+  await expect.element(dialog().getByText(lists.nothingFound)).toBeVisible();
+  await dialog().getByText(claims.decided.which.decided, { exact: true }).click();
+  await expect.element(dialog().getByText(claims.decided.emptyText)).toBeVisible();
 });

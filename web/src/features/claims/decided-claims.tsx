@@ -34,7 +34,12 @@ export function DecidedClaims() {
       <div>
         <ExportButton list="claims" filters={query} />
       </div>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={claims.failed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: words.emptyText }}
+        filtered={status !== 'decided'}
+        failed={claims.failed}
+      >
         {(items: readonly Claim[]) => (
           <ul className="column gap-12">
             {items.map((claim) => (

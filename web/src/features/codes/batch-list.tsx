@@ -90,11 +90,8 @@ export function BatchList({ offerId, supplier: given, onCodes }: BatchListProps)
       </div>
       <PagedList
         list={list}
-        empty={
-          state === 'all' && supplierId === ''
-            ? { title: words.empty, text: words.emptyText }
-            : { title: words.emptyFiltered }
-        }
+        empty={{ title: words.empty, text: words.emptyText }}
+        filtered={state !== 'all' || supplierId !== ''}
         failed={words.failed}
       >
         {(items) => (

@@ -49,7 +49,12 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
   return (
     <div ref={all} tabIndex={-1} className={`column gap-16 ${styles.all}`}>
       <SearchInput value={text} onChange={setText} placeholder={words.search} />
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: words.emptyText }}
+        filtered={search !== ''}
+        failed={words.loadFailed}
+      >
         {(items) => (
           <Card flush>
             <ul className="lines" aria-label={words.title}>

@@ -1,5 +1,6 @@
 import type { FreeFireCustomer } from '@almas/contract/free-fire';
 import { freeFire } from '@almas/locale/screens/free-fire';
+import { lists } from '@almas/locale/screens/lists';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
@@ -81,6 +82,19 @@ test('a Free Fire customer is suggested from the third digit on, and chosen by k
   await expect.element(list).toHaveLength(0);
   await expect.element(player).toHaveValue('1112');
   expect(sentPlayers(screen)).toEqual([]);
+});
+
+// Turned red by: the advice for an account without customers, for any list without a row.
+test('a search among customers that finds none says so, and not that there is no customer', async () => {
+  await open({
+    'freeFire.customers': ({ query: { search = '' } }) =>
+      listOf(...known.filter(({ playerId }) => playerId.startsWith(search))),
+  });
+  await page.getByRole('button', { name: words.open }).click();
+  const dialog = page.getByRole('dialog', { name: words.title });
+  await dialog.getByRole('searchbox').fill('999');
+  await expect.element(dialog.getByText(lists.nothingFoundText)).toBeVisible();
+  await expect.element(dialog.getByText(words.emptyText)).not.toBeInTheDocument();
 });
 
 test('a Free Fire customer is named, chosen and deleted in the list of customers [CNT-53]', async () => {

@@ -60,7 +60,12 @@ export function OrderList() {
       <div>
         <ExportButton list="supplierOrders" filters={{ status }} />
       </div>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: words.emptyText }}
+        filtered={status !== 'all'}
+        failed={words.failed}
+      >
         {(items: readonly SupplierOrder[]) => (
           <ul className="column gap-12">
             {items

@@ -94,6 +94,15 @@ async function open(known: readonly SupplierOrder[], answers: Answers = {}, tab 
   });
 }
 
+// Turned red by: the advice to connect a supplier, for any list without a row.
+test('a filter that no order passes says so, and does not advise to connect a supplier', async () => {
+  await open([orderOf()]);
+  await expect.element(orders().getByTestId('supplier-order')).toBeVisible();
+  await orders().getByText(words.which.failed, { exact: true }).click();
+  await expect.element(orders().getByText(lists.nothingFound)).toBeVisible();
+  await expect.element(orders().getByText(words.emptyText)).not.toBeInTheDocument();
+});
+
 test('an unknown order is above all others, says what a person has to do, and is decided with its cost and codes [SUP-60]', async () => {
   const unknown = orderOf({ id: '9', status: 'unknown', needsPerson: true, reference: 'ALM0009' });
   const screen = await open([orderOf(), unknown], {
