@@ -41,6 +41,15 @@ test('a limit kept by the browser belongs to one user and one action [LIM-12]', 
   expect(() => checkLimit('purchases.create', {}, 1)).toThrow(purchases);
 });
 
+// Turned red by: a sentence that is stored without its language.
+test('a limit kept by the browser is asked of the server again in another language', () => {
+  rememberLimit('purchases.create', {}, refused(purchases), 0);
+  const [name = '', text = ''] = [...kept][0] ?? [];
+  kept.set(name, text.replace('"fr"', '"ar"'));
+  expect(kept.get(name)).not.toBe(text);
+  expect(() => checkLimit('purchases.create', {}, 1)).not.toThrow();
+});
+
 test('a limit of the sign-in belongs to the email, whatever its case', () => {
   rememberLimit('accounts.login', { email: ' Amine@Exemple.dz' }, refused('Trop de tentatives'), 0);
   expect(() => checkLimit('accounts.login', { email: 'amine@exemple.dz' }, 1)).toThrow('Trop de tentatives');

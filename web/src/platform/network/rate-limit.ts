@@ -1,4 +1,5 @@
 import type { LimitedAction } from '@almas/contract/limits';
+import { language } from '@almas/locale/formats';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { ApiError } from './api-errors.ts';
 
@@ -20,6 +21,8 @@ interface Refused {
   readonly until: number;
   readonly code: ApiError['code'];
   readonly message: string;
+  /** Of the message. In another language the server is asked again. */
+  readonly language: string;
 }
 
 let currentUser = '';
@@ -45,7 +48,7 @@ export function checkLimit(call: string, body: unknown, now = Date.now()): void 
   if (!action) return;
   const refused = readJson<Refused>(storageKey(action, body));
   // Further ahead than any window: the clock of the device was wrong and has been corrected since.
-  if (!refused || refused.until <= now || refused.until > now + longest) return;
+  if (refused?.language !== language || refused.until <= now || refused.until > now + longest) return;
   throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
 }
 
@@ -55,6 +58,7 @@ export const clearLimit = (action: LimitedAction): void => writeJson(storageKey(
 export function rememberLimit(call: string, body: unknown, error: ApiError, now = Date.now()): void {
   const action = limitedCalls[call];
   if (!action || error.status !== 429 || error.retryAfter === null) return;
-  const refused: Refused = { until: now + error.retryAfter * 1000, code: error.code, message: error.message };
+  const { code, message } = error;
+  const refused: Refused = { until: now + error.retryAfter * 1000, code, message, language };
   writeJson(storageKey(action, body), refused);
 }
