@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import { common } from '@almas/locale/screens/common';
 import { security } from '@almas/locale/screens/security';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -242,6 +243,39 @@ test.each([
     expect(screen.sent(name)).toHaveLength(2);
   },
 );
+
+// Turned red by: a sentence that the network has failed alone. The factor is active, and its recovery codes were never shown.
+test('a second factor whose answer was lost may be active, and the sign-in says to use it and to renew its codes', async () => {
+  const screen = await open({
+    'accounts.login': { pending: 'enrolment' },
+    'signIn.beginEnrolment': { secret: 'ABCDEFGH', uri: 'otpauth://totp/Almas?secret=ABCDEFGH' },
+    'signIn.confirmEnrolment': lost,
+  });
+  await signIn(amine.email);
+  await page.getByRole('textbox', { name: 'Code à 6 chiffres' }).fill('123456');
+  const confirm = page.getByRole('button', { name: 'Confirmer' });
+  await confirm.click();
+  await expectToast(security.enrolmentLost);
+  screen.answer({ 'signIn.confirmEnrolment': refusal(422, 'SIGN_IN_EXPIRED', 'Refusé') });
+  await confirm.click({ position: { x: 4, y: 4 } });
+  await expect.element(submit).toBeVisible();
+  await expectToast(security.enrolmentLost);
+  expect(screen.sent('signIn.confirmEnrolment')).toHaveLength(2);
+});
+
+// Turned red by: a form that does nothing and says nothing.
+test('a forgotten password without an address says at the field what is missing, and sends nothing', async () => {
+  const screen = await open({
+    'configuration.get': { ...configuration, passwordReset: true },
+    'accounts.login': refusal(401, 'INVALID_CREDENTIALS', 'Refusé'),
+  });
+  await signIn(amine.email);
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
+  await page.getByRole('button', { name: security.signIn.send }).click();
+  await expect.element(email).toHaveAccessibleDescription(new RegExp(common.requiredFields));
+  await expect.element(email).toHaveFocus();
+  expect(screen.sent('signIn.requestReset')).toEqual([]);
+});
 
 test('a reseller who signs in after asking for an administrator’s page goes to the dashboard', async () => {
   const screen = await open({}, '/admin/users');

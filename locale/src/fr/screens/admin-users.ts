@@ -101,6 +101,7 @@ export const adminUsers = {
       `Donner un nouveau mot de passe à ${name} ? Ses sessions ouvertes seront fermées, les appareils de ses vendeurs seront retirés et l’action sera inscrite au journal.`,
     confirm: 'Donner un mot de passe',
     failed: 'Erreur de mise à jour',
+    lost: 'Réponse perdue : l’ancien mot de passe ne vaut peut-être plus. Recommencez : personne n’a vu le nouveau.',
     shownTitle: 'À transmettre maintenant',
     shown: 'Ce mot de passe ne sera plus jamais affiché. Transmettez-le à la personne avant de fermer.',
     label: 'Mot de passe temporaire',

@@ -26,6 +26,8 @@ export const security = {
   },
   passwordLost:
     'Réponse perdue : le mot de passe est peut-être déjà changé. Essayez de vous connecter avec le nouveau.',
+  enrolmentLost:
+    'Réponse perdue : la double authentification est peut-être déjà active. Connectez-vous avec un code de votre application, puis demandez de nouveaux codes de secours : personne n’a vu les premiers.',
   commonPassword: 'Ce mot de passe est très courant : il sera facile à deviner.',
   sessions: {
     tab: 'Appareils',
@@ -57,6 +59,8 @@ export const security = {
     code: 'Code à 6 chiffres',
     confirm: 'Confirmer',
     failed: 'La double authentification n’a pas pu être activée',
+    confirmLost:
+      'Réponse perdue : si la double authentification est active, demandez de nouveaux codes de secours. Personne n’a vu les premiers.',
     codesText:
       'Chacun remplace une fois votre téléphone. Notez-les maintenant : ils ne seront plus affichés.',
     codesLabel: 'Vos dix codes de secours',
@@ -65,6 +69,8 @@ export const security = {
     codesDone: 'C’est noté',
     renew: 'Nouveaux codes de secours',
     renewFailed: 'Les codes n’ont pas pu être remplacés',
+    renewLost:
+      'Réponse perdue : vos codes de secours ne valent peut-être plus. Demandez-en de nouveaux : personne n’a vu ceux-ci.',
     remove: 'Désactiver',
     removed: 'Double authentification désactivée',
     removeFailed: 'La double authentification n’a pas pu être désactivée',

@@ -17,6 +17,7 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
   const [given, setGiven] = useState<string | null>(null);
   const { run, busy } = useAction(() => api.users.resetPassword({ params: { id: user.id } }), {
     failure: words.failed,
+    lost: words.lost,
     refreshes: ['auditTrail'],
     onDone: ({ temporaryPassword }) => {
       setConfirming(false);

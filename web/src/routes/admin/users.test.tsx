@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
+import { adminUsers } from '@almas/locale/screens/admin-users';
 import { brakes } from '@almas/locale/screens/brakes';
 import { expect, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
@@ -10,7 +11,7 @@ import {
   expectNoSideScroll,
 } from '../../../tests/accessible.ts';
 import { accountsOf, audited } from '../../../tests/accounts.ts';
-import { type Answers, refusal } from '../../../tests/api.ts';
+import { type Answers, lost, refusal } from '../../../tests/api.ts';
 import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import {
   administrator,
@@ -484,6 +485,15 @@ test('an administrator gives the account of a shop that changes hands another em
   expect(screen.sent('users.changeEmail')).toMatchObject([
     { params: { id: active.id }, body: { email: 'reprise@exemple.dz', expectedEmail: active.email } },
   ]);
+});
+
+// Turned red by: a sentence that the network has failed alone. The old password is dead, and the new one was not shown.
+test('after a lost answer the administrator reads that the old password may be void and that a new one is to be given', async () => {
+  await open([active], { 'users.resetPassword': lost });
+  await choose(active, 'Détails');
+  await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
+  await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
+  await expectToast(adminUsers.password.lost);
 });
 
 test('an administrator ends all sessions of an account from its details', async () => {

@@ -1,7 +1,9 @@
+import { security } from '@almas/locale/screens/security';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pressTwice } from '../../../../tests/expectations.ts';
-import { reseller } from '../../../../tests/samples.ts';
+import { type Answers, lost } from '../../../../tests/api.ts';
+import { expectToast, pressTwice } from '../../../../tests/expectations.ts';
+import { configuration, reseller } from '../../../../tests/samples.ts';
 import { openScreen } from '../../../../tests/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Sécurité du compte' });
@@ -28,4 +30,46 @@ test('the second press of a double press on « C’est noté » does not replace
   await pressTwice(done, renew);
   expect(screen.sent('security.renewRecoveryCodes')).toHaveLength(1);
   await expect.element(codes).not.toBeInTheDocument();
+});
+
+const open = async (secondFactor: boolean, answers: Answers) => {
+  const screen = await openScreen(
+    '/profile',
+    { ...reseller(), secondFactor },
+    {
+      'configuration.get': { ...configuration, extensions: ['self-service-security'] },
+      'security.sessions': { items: [] },
+      ...answers,
+    },
+  );
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Sécurité' }).click();
+  await dialog.getByText(security.factor.tab, { exact: true }).click();
+  return screen;
+};
+
+// Turned red by: a sentence that the network has failed alone. The old codes are dead, and the new ones were not shown.
+test('after a lost answer the security dialog says that the recovery codes may be void and are to be renewed', async () => {
+  const screen = await open(true, { 'security.renewRecoveryCodes': lost });
+  await renew.click();
+  await expectToast(security.factor.renewLost);
+  screen.answer({ 'security.renewRecoveryCodes': { recoveryCodes: ['AAAA-1111'] } });
+  await renew.click({ position: { x: 4, y: 4 } });
+  await expect.element(codes).toBeVisible();
+});
+
+// Turned red by: the form of the enrolment, which stays and is refused because the factor is active.
+test('after a lost answer to its first code the security dialog shows the active factor and says to renew its codes', async () => {
+  const screen = await open(false, {
+    'security.beginSecondFactor': { secret: 'ABCDEFGH', uri: 'otpauth://totp/Almas?secret=ABCDEFGH' },
+    'security.confirmSecondFactor': lost,
+  });
+  await dialog.getByLabelText(security.factor.password, { exact: true }).fill('ancien-secret-1937');
+  await dialog.getByRole('button', { name: security.factor.begin }).click();
+  await dialog.getByRole('textbox', { name: security.factor.code }).fill('123456');
+  screen.answer({ 'accounts.session': { user: { ...reseller(), secondFactor: true } } });
+  await dialog.getByRole('button', { name: security.factor.confirm }).click();
+  await expectToast(security.factor.confirmLost);
+  await expect.element(dialog.getByText(security.factor.on)).toBeVisible();
+  await expect.element(renew).toBeVisible();
 });

@@ -27,6 +27,7 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
   useUnsaved({ changed: codes !== undefined });
   const confirm = useAction((code: string) => api.security.confirmSecondFactor({ body: { code } }), {
     failure: words.failed,
+    lost: words.confirmLost,
     refreshes: ['accounts', 'security'],
     onDone: ({ recoveryCodes }) => {
       setEnrolment(undefined);
@@ -34,7 +35,8 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
     },
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
-  if (enrolment)
+  // It may be active already, after an answer that was lost.
+  if (enrolment && !me.secondFactor)
     return (
       <EnrolmentForm enrolment={enrolment} busy={confirm.busy} onCode={(code) => void confirm.run(code)} />
     );
@@ -87,6 +89,7 @@ interface ProtectedProps {
 function Protected({ selfService, onCodes }: ProtectedProps) {
   const renew = useAction(() => api.security.renewRecoveryCodes(), {
     failure: words.renewFailed,
+    lost: words.renewLost,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const remove = useAction(() => api.security.removeSecondFactor(), {

@@ -2,6 +2,7 @@ import type { SignIn, SignInStep, User } from '@almas/contract/accounts';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as z from 'zod';
 import type { ToastFunctions } from '../../../lib/toast-store.ts';
 import { ApiError, api, messageOf, OfflineError, useCall } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -102,7 +103,7 @@ function SecondFactorStep({ say, onResult, onBack }: StepProps) {
 }
 
 function EnrolmentStep({ say, onResult, onBack }: StepProps) {
-  const { busy, run } = useStep({ say, onBack });
+  const { busy, run } = useStep({ say, onBack }, security.enrolmentLost);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [done, setDone] = useState<SignIn & { readonly recoveryCodes: readonly string[] }>();
   useEffect(() => {
@@ -161,6 +162,8 @@ function PasswordStep({ say, onResult, onBack }: StepProps) {
   );
 }
 
+const forgottenRules = z.object({ email: z.string().trim().min(1, { error: 'REQUIRED_FIELDS' }) });
+
 function ForgottenStep({ say, onBack }: StepProps) {
   const { busy, run } = useStep({ say, onBack });
   const send = (email: string) =>
@@ -171,7 +174,8 @@ function ForgottenStep({ say, onBack }: StepProps) {
     });
   const form = useForm({
     initial: { email: '' },
-    onSubmit: ({ email }) => email.trim() !== '' && send(email.trim()),
+    rules: forgottenRules,
+    onSubmit: ({ email }) => send(email),
   });
   return (
     <Frame title={words.forgottenTitle} text={words.forgottenText} onBack={onBack}>
