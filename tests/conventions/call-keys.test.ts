@@ -14,3 +14,18 @@ test('no screen of the web makes idempotency keys itself: they come from money c
     'web/src/platform/session/money-calls.ts',
   ]);
 });
+
+// Turned red by: an action with a key that says « Connexion au serveur impossible » after a lost answer.
+test('an action with an idempotency key says what a lost answer means: only calls that choose their key themselves use useCallKeys', () => {
+  const callers = sourceFiles(/^web\/src\/features\/.*(?<!\.test)\.tsx?$/).filter(({ text }) =>
+    /\buseCallKeys\(/.test(text),
+  );
+  expect(callers.map(({ path }) => path).sort()).toEqual([
+    'web/src/features/products/form/new-product.tsx',
+    'web/src/features/purchases/claim-dialog.tsx',
+    'web/src/features/recharge-requests/request-batch.tsx',
+    'web/src/features/staff/till-dialog.tsx',
+    'web/src/features/supplier-orders/rehearsal-button.tsx',
+    'web/src/features/wallet/use-recharge.ts',
+  ]);
+});

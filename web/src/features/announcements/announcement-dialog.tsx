@@ -2,8 +2,8 @@ import { AnnouncementInput, AnnouncementKind } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { announcements as words } from '@almas/locale/screens/announcements';
 import { useState } from 'react';
-import { api, useAction } from '../../platform/network/index.ts';
-import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -44,16 +44,15 @@ interface AnnouncementFormProps {
 }
 
 function AnnouncementForm({ onDone, onClose }: AnnouncementFormProps) {
-  const keys = useCallKeys('announcements.create');
-  const { run, busy } = useAction(
-    (body: AnnouncementInput) =>
-      keys.withKey('announcement', (key) => api.announcements.create({ body, key })),
+  const { run, busy } = useKeyedAction(
+    'announcements.create',
+    (key, body: AnnouncementInput) => api.announcements.create({ body, key }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: 'announcement',
+      done: words.done,
       failure: words.publishFailed,
-      lost: lostText,
       refreshes: ['announcements', 'auditTrail'],
-      onDone: ({ result }) => onDone(result),
+      onDone,
     },
   );
   const form = useForm<AnnouncementInput>({

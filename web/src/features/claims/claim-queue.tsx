@@ -5,8 +5,8 @@ import { claims } from '@almas/locale/screens/claims';
 import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiPages, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api, apiPages } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { ConfirmDialog, PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
@@ -71,18 +71,14 @@ function Waiting({ items, complete }: WaitingProps) {
 function Item({ claim, isRemoved }: { readonly claim: Claim; readonly isRemoved: boolean }) {
   const [asked, setAsked] = useState<ClaimOutcome | null>(null);
   const [done, setDone] = useState(false);
-  const keys = useCallKeys('claims.decide');
   const { id, userId, userName, unitPrice, review, reason, note } = claim;
-  const { run, busy } = useAction(
-    (outcome: ClaimOutcome, decisionNote: string) =>
-      keys.withKey(`${id}-${outcome}`, (key) =>
-        api.claims.decide({ params: { id }, body: { outcome, note: decisionNote }, key }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'claims.decide',
+    (key, outcome: ClaimOutcome, decisionNote: string) =>
+      api.claims.decide({ params: { id }, body: { outcome, note: decisionNote }, key }),
     {
-      success: (executed) => {
-        const { status } = executed.result;
-        return successToast(words.done[status === 'open' ? 'refused' : status], executed);
-      },
+      subject: (outcome) => `${id}-${outcome}`,
+      done: ({ status }) => words.done[status === 'open' ? 'refused' : status],
       failure: words.decideFailed,
       lost: words.decisionLost,
       refreshes,

@@ -6,8 +6,8 @@ import { editableAmount, formatDate } from '@almas/locale/formats';
 import { codeBatches as words } from '@almas/locale/screens/code-batches';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiPages, useAction } from '../../platform/network/index.ts';
-import { useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api, apiPages } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
@@ -231,15 +231,12 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
 }
 
 function RecallDialog({ batch, onClose }: { readonly batch: CodeBatch; readonly onClose: () => void }) {
-  const keys = useCallKeys('codeBatches.recall');
-  const { run, busy, fieldMessage } = useAction(
-    async (reason: string) => {
-      const call = (key: string) =>
-        api.codeBatches.recall({ params: { id: batch.id }, body: { reason }, key });
-      return (await keys.withKey(`${batch.id} ${reason}`, call)).result;
-    },
+  const { run, busy, fieldMessage } = useKeyedAction(
+    'codeBatches.recall',
+    (key, reason: string) => api.codeBatches.recall({ params: { id: batch.id }, body: { reason }, key }),
     {
-      success: ({ withheld }) => [words.recallDone(withheld)],
+      subject: (reason) => `${batch.id} ${reason}`,
+      done: ({ withheld }) => words.recallDone(withheld),
       failure: words.recallFailed,
       refreshes: batchRefreshes,
       onDone: onClose,

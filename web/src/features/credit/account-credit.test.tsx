@@ -1,17 +1,21 @@
 import type { User } from '@almas/contract/accounts';
-import type { CreditAccount, ReceivableEntry } from '@almas/contract/credit';
+import type { CreditAccount, PaymentReceipt, ReceivableEntry } from '@almas/contract/credit';
 import type { EmployeeScope } from '@almas/contract/route';
 import { errors } from '@almas/locale/errors';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { amounts } from '@almas/locale/screens/amounts';
+import { credit } from '@almas/locale/screens/credit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, fakeApi, lost, refusal } from '../../../tests/api.ts';
-import { factOf, pressAfter, takesPresses } from '../../../tests/expectations.ts';
+import { expectToast, factOf, pressAfter, takesPresses } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, listOf } from '../../../tests/samples.ts';
 import { queryClient } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
 import { setDraftOwner } from '../../platform/session/unsaved.ts';
+import { Toasts } from '../../ui/toasts.tsx';
 import AccountCredit from './account-credit.tsx';
 
 /* The credit part of an account, as an administrator sees it. */
@@ -48,6 +52,7 @@ const withCredit = (me: User, id: string, key = id) => (
   <QueryClientProvider key={key} client={queryClient}>
     <SignedInUser value={me}>
       <AccountCredit user={{ ...administrator(), id, company: 'Cyber Sétif' }} />
+      <Toasts />
     </SignedInUser>
   </QueryClientProvider>
 );
@@ -136,7 +141,7 @@ test('taking back a receipt whose answer was lost, then the one of the same numb
     await dialog.getByRole('button', { name: 'Annuler l’encaissement' }).click();
   };
   await takeBack();
-  await expect.poll(() => screen.sent('credit.takePaymentBack')).toHaveLength(1);
+  await expectToast(adminWallet.lost);
   screen.showAccount('r2');
   await takeBack();
   await expect.poll(() => screen.sent('credit.takePaymentBack')).toHaveLength(2);
@@ -168,6 +173,127 @@ test('a payment whose answer was lost, that was taken back and is then made, is 
   await pay(3);
   const keys = screen.sent('credit.pay').map(({ key }) => key);
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
+describe('an amount that is no longer owed or available once it is booked, and whose answer was lost', () => {
+  const { advance, payment: pay } = credit;
+  const noLimit = { debt: 5_000, available: 0 };
+  const receipt = {
+    id: '9',
+    userId: 'r1',
+    userName: 'Amine Benali',
+    company: 'Cyber Sétif',
+    amount: 3_000,
+    receiptNumber: 2,
+    collectedByName: 'Samir',
+    note: '',
+    debtBefore: 5_000,
+    debtAfter: 2_000,
+    dueOn: null,
+    createdAt: '2026-03-02T11:00:00.000Z',
+  } satisfies PaymentReceipt;
+  const dialog = () => page.getByRole('dialog');
+  /** Each at another spot, so that none is the second press of a double press (P29). */
+  const press = (name: string, left = 4) =>
+    dialog()
+      .getByRole('button', { name, exact: true })
+      .click({ position: { x: left, y: 4 } });
+
+  // Turned red by: a bound that follows the debt, which the payment has made smaller.
+  test('is sent again by the next press of the same payment, which shows its receipt [CRE-39]', async () => {
+    const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
+    await button('Encaissement').click();
+    await dialog().getByLabelText(pay.amount).fill('3000');
+    screen.answer({ 'credit.account': account({ debt: 2_000 }) });
+    await press(pay.submit);
+    await expectToast(pay.lost);
+    await expect.element(dialog().getByText(pay.owes(5_000), { exact: true })).toBeVisible();
+    screen.answer({ 'credit.pay': receipt });
+    await press(pay.submit, 40);
+    await expect.element(page.getByTestId('receipt')).toBeVisible();
+    const keys = screen.sent('credit.pay').map(({ key }) => key);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  // Turned red by: a figure from before the payment beside a second one.
+  test('is shown as it is now once the server has said that another amount was booked', async () => {
+    const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
+    await button('Encaissement').click();
+    await dialog().getByLabelText(pay.amount).fill('3000');
+    screen.answer({ 'credit.account': account({ debt: 2_000 }) });
+    await press(pay.submit);
+    await expectToast(pay.lost);
+    screen.answer({ 'credit.pay': refusal(409, 'KEY_REUSED', errors.KEY_REUSED) });
+    await dialog().getByLabelText(pay.amount).fill('2500');
+    await press(pay.submit, 40);
+    await expectToast(errors.KEY_REUSED);
+    await expect.element(dialog().getByText(pay.owes(2_000), { exact: true })).toBeVisible();
+    await press(pay.submit, 80);
+    await expect.element(dialog().getByText(errors.PAYMENT_EXCEEDS_DEBT({ debt: 2_000 }))).toBeVisible();
+    expect(screen.sent('credit.pay')).toHaveLength(2);
+  });
+
+  test('is sent again in a dialog that was closed and opened, which names no bound [CRE-39]', async () => {
+    const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
+    await button('Encaissement').click();
+    await dialog().getByLabelText(pay.amount).fill('3000');
+    await press(pay.submit);
+    await expectToast(pay.lost);
+    screen.answer({ 'credit.account': account({ debt: 2_000 }), 'credit.pay': receipt });
+    queryClient.clear();
+    screen.showAccount('r1', 'opened again');
+    await button('Encaissement').click();
+    await expect.element(dialog().getByText(amounts.atMost(2_000))).not.toBeInTheDocument();
+    await dialog().getByLabelText(pay.amount).fill('3000');
+    await press(pay.submit, 40);
+    await expect.element(page.getByTestId('receipt')).toBeVisible();
+    const keys = screen.sent('credit.pay').map(({ key }) => key);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test('is sent again by the next press of the same advance [CRE-39]', async () => {
+    const screen = open(undefined, { 'credit.advance': lost });
+    await button('Avance').click();
+    await dialog().getByLabelText(advance.amount).fill('4000');
+    screen.answer({ 'credit.account': account(noLimit) });
+    await press(advance.give);
+    await expectToast(adminWallet.lost);
+    await expect.element(button('Avance')).not.toBeInTheDocument();
+    screen.answer({
+      'credit.advance': {
+        transactionId: '7',
+        amount: 4_000,
+        newBalance: 4_000,
+        debt: 5_000,
+        dueOn: '2026-03-09',
+      },
+    });
+    await press(advance.give, 40);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    const keys = screen.sent('credit.advance').map(({ key }) => key);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test('is sent again by the next press of the same write-off, also in a dialog that was opened again [CRE-39]', async () => {
+    const { writeOff } = credit;
+    const screen = open(undefined, { 'credit.writeOff': lost });
+    const fill = async () => {
+      await button('Passer en perte').click();
+      await dialog().getByLabelText(writeOff.amount).fill('900');
+      await dialog().getByLabelText(writeOff.reason).fill('Fermé');
+    };
+    await fill();
+    await press(writeOff.submit);
+    await expectToast(adminWallet.lost);
+    screen.answer({ 'credit.account': account({ debt: 100 }) });
+    queryClient.clear();
+    screen.showAccount('r1', 'opened again');
+    await fill();
+    await press(writeOff.submit, 40);
+    await expect.poll(() => screen.sent('credit.writeOff')).toHaveLength(2);
+    const keys = screen.sent('credit.writeOff').map(({ key }) => key);
+    expect(keys[1]).toBe(keys[0]);
+  });
 });
 
 describe('terms that a colleague has changed since the form was opened', () => {

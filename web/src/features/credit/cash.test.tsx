@@ -1,14 +1,18 @@
 import type { Collector, Remittance } from '@almas/contract/credit';
 import type { EmployeeScope } from '@almas/contract/route';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, fakeApi } from '../../../tests/api.ts';
+import { type Answers, fakeApi, lost } from '../../../tests/api.ts';
+import { expectToast } from '../../../tests/expectations.ts';
 import { render } from '../../../tests/render.tsx';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { queryClient, refresh } from '../../platform/network/index.ts';
 import { SignedInUser } from '../../platform/session/index.ts';
+import { Toasts } from '../../ui/toasts.tsx';
 import { Cash } from './cash.tsx';
 
 const words = credit.cash;
@@ -24,7 +28,10 @@ const collector: Collector = {
 /** The cash as this administrator sees it; a call that writes answers as it is given here. */
 function open(shown: Collector, scopes?: EmployeeScope[], answers: Answers = {}) {
   queryClient.clear();
-  onTestFinished(() => queryClient.clear());
+  onTestFinished(() => {
+    queryClient.clear();
+    localStorage.clear();
+  });
   const sent = fakeApi({
     'configuration.get': { ...configuration, extensions: ['credit', 'admin-scopes'] },
     'credit.collectors': listOf(shown),
@@ -35,6 +42,7 @@ function open(shown: Collector, scopes?: EmployeeScope[], answers: Answers = {})
     <QueryClientProvider client={queryClient}>
       <SignedInUser value={administrator(scopes && { scopes })}>
         <Cash />
+        <Toasts />
       </SignedInUser>
     </QueryClientProvider>,
   );
@@ -133,4 +141,58 @@ test('the owner records that an agent has left with the cash, and reads what tha
   ]);
   await expect.element(page.getByText(words.lostBy('Nadia'))).toBeVisible();
   await expect.element(lossButton()).not.toBeInTheDocument();
+});
+
+describe('an answer about cash that was lost', () => {
+  const { lost: repeat } = adminWallet;
+  const owed = { ...collector, id: 'a2', held: 3_000, mayRemit: false };
+  const press = (name: string, left = 4) =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name, exact: true })
+      .click({ position: { x: left, y: 4 } });
+
+  // Turned red by: a sentence that the network has failed, after which the remittance is gone.
+  test('of a confirmation says that the decision may have been recorded, also when the remittance is gone', async () => {
+    const shown = { ...owed, openRemittance: announced };
+    const api = open(shown, ['collect'], { 'credit.confirmRemittance': lost });
+    await page.getByRole('button', { name: words.confirm }).click();
+    api.answer({ 'credit.collectors': listOf({ ...shown, held: 2_500, openRemittance: null }) });
+    await press(words.confirm);
+    await expectToast(common.network.decisionLost);
+    await expect.element(page.getByText(words.waiting(500))).not.toBeInTheDocument();
+    await expectToast(common.network.decisionLost);
+  });
+
+  // Turned red by: a bound that follows what is held, which is less since.
+  test.each([
+    [
+      'what an agent hands over',
+      'credit.remit',
+      { ...owed, id: 'a1', mayRemit: true },
+      [words.remit, words.remitAmount, words.remitSubmit],
+    ],
+    ['what was received', 'credit.receive', owed, [words.receive, words.receiveAmount, words.receiveSubmit]],
+  ] as const)(
+    'of %s asks to press again, and the same call is sent [CRE-39]',
+    async (_, call, shown, texts) => {
+      const [opener, amount, submit] = texts;
+      const api = open(shown, undefined, { [call]: lost });
+      const begin = async () => {
+        await page.getByRole('button', { name: opener, exact: true }).click();
+        await page.getByRole('textbox', { name: amount }).fill('2500');
+      };
+      await begin();
+      api.answer({ 'credit.collectors': listOf({ ...shown, held: 500 }) });
+      await press(submit);
+      await expectToast(repeat);
+      await press(submit, 40);
+      await expect.poll(() => api.sent(call)).toHaveLength(2);
+      await press('Annuler');
+      await begin();
+      await press(submit, 80);
+      await expect.poll(() => api.sent(call)).toHaveLength(3);
+      expect(new Set(api.sent(call).map(({ key }) => key)).size).toBe(1);
+    },
+  );
 });

@@ -4,14 +4,15 @@ import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { editableAmount, formatAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
+import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
-import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
+import { useFigureBefore, useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { useMay, useMe } from '../../platform/session/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -121,13 +122,16 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
 
 function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance; readonly isOwn: boolean }) {
   const [asked, setAsked] = useState(false);
-  const keys = useCallKeys('credit.confirmRemittance');
   const { id, amount, collectorName } = remittance;
-  const confirm = useAction(
-    () => keys.withKey(id, (key) => api.credit.confirmRemittance({ params: { id }, key })),
+  const confirm = useKeyedAction(
+    'credit.confirmRemittance',
+    (key) => api.credit.confirmRemittance({ params: { id }, key }),
     {
-      success: (executed) => successToast(words.confirmed, executed),
+      subject: id,
+      done: words.confirmed,
       failure: words.confirmFailed,
+      // What was confirmed is not shown as open any more.
+      lost: common.network.decisionLost,
       refreshes,
       onDone: () => setAsked(false),
     },
@@ -170,21 +174,23 @@ const remittanceRules = (held: number) =>
     note: z.string().trim(),
   });
 
-function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: () => void }) {
-  const keys = useCallKeys('credit.remit');
-  const { run, busy } = useAction(
-    (amount: number, note: string) =>
-      keys.withKey('remit', (key) => api.credit.remit({ body: { amount, note }, key })),
+function RemitForm({ held: now, onDone }: { readonly held: number; readonly onDone: () => void }) {
+  const { run, busy, isUnanswered } = useKeyedAction(
+    'credit.remit',
+    (key, amount: number, note: string) => api.credit.remit({ body: { amount, note }, key }),
     {
-      success: (executed) => successToast(words.remitted, executed),
+      subject: 'remit',
+      done: words.remitted,
       failure: words.remitFailed,
       refreshes,
       onDone,
     },
   );
+  const isSecondTry = isUnanswered('remit');
+  const held = useFigureBefore(busy || isSecondTry, now);
   const form = useForm({
     initial: { amount: editableAmount(held), note: '' },
-    rules: remittanceRules(held),
+    rules: remittanceRules(isSecondTry ? Infinity : held),
     onSubmit: ({ amount, note }) => run(amount, note),
     unsaved: { draft: 'remittance' },
   });
@@ -192,7 +198,7 @@ function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: (
     <Form form={form}>
       <MoneyField
         label={words.remitAmount}
-        bounds={amounts.atMost(held)}
+        bounds={isSecondTry ? undefined : amounts.atMost(held)}
         required
         data-autofocus
         {...form.field('amount')}
@@ -205,23 +211,25 @@ function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: (
 
 /** Cash from an agent who cannot announce it any more. */
 function ReceiveForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
-  const keys = useCallKeys('credit.receive');
   const { id, openRemittance } = collector;
   const [held, onFailed] = useShownFigure('held', collector.held);
-  const { run, busy } = useAction(
-    (amount: number, note: string) =>
-      keys.withKey(id, (key) => api.credit.receive({ params: { id }, body: { amount, note, held }, key })),
+  const { run, busy, isUnanswered } = useKeyedAction(
+    'credit.receive',
+    (key, amount: number, note: string) =>
+      api.credit.receive({ params: { id }, body: { amount, note, held }, key }),
     {
-      success: (executed) => successToast(words.received, executed),
+      subject: id,
+      done: words.received,
       failure: words.receiveFailed,
       refreshes,
       onDone,
       onFailed,
     },
   );
+  const isSecondTry = isUnanswered(id);
   const form = useForm({
     initial: { amount: editableAmount(held), note: '' },
-    rules: remittanceRules(held),
+    rules: remittanceRules(isSecondTry ? Infinity : held),
     onSubmit: ({ amount, note }) => run(amount, note),
     unsaved: { draft: `received-${id}` },
   });
@@ -231,7 +239,7 @@ function ReceiveForm({ collector, onDone }: { readonly collector: Collector; rea
       {openRemittance && <p>{words.receiveInstead(openRemittance.amount)}</p>}
       <MoneyField
         label={words.receiveAmount}
-        bounds={amounts.atMost(held)}
+        bounds={isSecondTry ? undefined : amounts.atMost(held)}
         required
         data-autofocus
         {...form.field('amount')}

@@ -10,8 +10,8 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
-import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
-import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
+import { useFigureBefore, useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { Lead } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -115,23 +115,33 @@ export const advanceRules = (available: number) =>
     amount: typedAmount(AdvanceAmount.max(available, { error: errors.CREDIT_LIMIT({ available }) })),
   });
 
+/** A part of a debt. */
+export const debtAmount = (debt: number) =>
+  typedAmount(DebtAmount.max(debt, { error: errors.PAYMENT_EXCEEDS_DEBT({ debt }) }));
+
+interface GiveAdvanceFormProps extends FormProps {
+  readonly available: number;
+}
+
 /** An advance that an administrator gives. */
-export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { readonly available: number }) {
+export function GiveAdvanceForm({ userId, available: now, onDone }: GiveAdvanceFormProps) {
   const words = credit.advance;
-  const keys = useCallKeys('credit.advance');
-  const { run, busy } = useAction(
-    (amount: number) => keys.withKey(userId, (key) => api.credit.advance({ body: { amount, userId }, key })),
+  const { run, busy, isUnanswered } = useKeyedAction(
+    'credit.advance',
+    (key, amount: number) => api.credit.advance({ body: { amount, userId }, key }),
     {
-      success: (executed) => successToast(common.moneyCall.advanced, executed),
+      subject: userId,
+      done: common.moneyCall.advanced,
       failure: words.failed,
-      lost: lostText,
       refreshes: ['credit', 'users', 'wallet', 'statistics', 'auditTrail'],
       onDone,
     },
   );
+  const isSecondTry = isUnanswered(userId);
+  const available = useFigureBefore(busy || isSecondTry, now);
   const form = useForm({
     initial: { amount: '' },
-    rules: advanceRules(available),
+    rules: advanceRules(isSecondTry ? Infinity : available),
     onSubmit: ({ amount }) => run(amount),
     unsaved: { draft: `advance-${userId}` },
   });
@@ -139,7 +149,7 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
     <Form form={form}>
       <MoneyField
         label={words.amount}
-        bounds={amounts.atMost(available)}
+        bounds={isSecondTry ? undefined : amounts.atMost(available)}
         required
         data-autofocus
         {...form.field('amount')}
@@ -153,25 +163,24 @@ export function GiveAdvanceForm({ userId, available, onDone }: FormProps & { rea
 export function WriteOffForm({ userId, debt: owed, onDone }: FormProps & { readonly debt: number }) {
   const words = credit.writeOff;
   const [debt, onFailed] = useShownFigure('debt', owed);
-  const keys = useCallKeys('credit.writeOff');
-  const { run, busy } = useAction(
-    (amount: number, reason: string) =>
-      keys.withKey(userId, (key) =>
-        api.credit.writeOff({ params: { id: userId }, body: { amount, reason, debt }, key }),
-      ),
+  const { run, busy, isUnanswered } = useKeyedAction(
+    'credit.writeOff',
+    (key, amount: number, reason: string) =>
+      api.credit.writeOff({ params: { id: userId }, body: { amount, reason, debt }, key }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: userId,
+      done: words.done,
       failure: words.failed,
-      lost: lostText,
       refreshes: ['credit', 'auditTrail'],
       onDone,
       onFailed,
     },
   );
+  const isSecondTry = isUnanswered(userId);
   const form = useForm({
     initial: { amount: '', reason: '' },
     rules: z.object({
-      amount: typedAmount(DebtAmount.max(debt, { error: errors.PAYMENT_EXCEEDS_DEBT({ debt }) })),
+      amount: debtAmount(isSecondTry ? Infinity : debt),
       reason: CreditReason,
     }),
     onSubmit: ({ amount, reason }) => run(amount, reason),
@@ -182,7 +191,7 @@ export function WriteOffForm({ userId, debt: owed, onDone }: FormProps & { reado
       <Lead>{words.text}</Lead>
       <MoneyField
         label={words.amount}
-        bounds={amounts.atMost(debt)}
+        bounds={isSecondTry ? undefined : amounts.atMost(debt)}
         required
         data-autofocus
         {...form.field('amount')}

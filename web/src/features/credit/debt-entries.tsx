@@ -3,8 +3,8 @@ import { limits } from '@almas/contract/limits';
 import { credit } from '@almas/locale/screens/credit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiPages, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api, apiPages } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -129,19 +129,18 @@ interface TakeBackProps {
 
 function TakeBack({ userId, receiptNumber, onClose }: TakeBackProps) {
   const text = credit.takeBack;
-  const keys = useCallKeys('credit.takePaymentBack');
-  const { run, busy } = useAction(
-    (reason: string) =>
-      // Each account numbers its receipts from 1.
-      keys.withKey(`${userId} ${receiptNumber}`, (key) =>
-        api.credit.takePaymentBack({
-          params: { id: userId, receiptNumber: String(receiptNumber) },
-          body: { reason },
-          key,
-        }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'credit.takePaymentBack',
+    (key, reason: string) =>
+      api.credit.takePaymentBack({
+        params: { id: userId, receiptNumber: String(receiptNumber) },
+        body: { reason },
+        key,
+      }),
     {
-      success: (executed) => successToast(text.done, executed),
+      // Each account numbers its receipts from 1.
+      subject: `${userId} ${receiptNumber}`,
+      done: text.done,
       failure: text.failed,
       refreshes: ['credit', 'auditTrail'],
       onDone: onClose,

@@ -1,15 +1,14 @@
 import type { PaymentReceipt } from '@almas/contract/credit';
-import { DebtAmount, DebtPaymentMethod } from '@almas/contract/forms';
+import { DebtPaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
 import { credit } from '@almas/locale/screens/credit';
 import { useState } from 'react';
 import * as z from 'zod';
-import { typedAmount } from '../../lib/typed-rules.ts';
-import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
+import { useFigureBefore } from '../../platform/network/use-shown-figure.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lead, Row } from '../../ui/card.tsx';
@@ -22,6 +21,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { debtAmount } from './credit-forms.tsx';
 
 const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
 const words = credit.payment;
@@ -60,26 +60,27 @@ interface PaymentFormProps {
   readonly onCancel: () => void;
 }
 
-function PaymentForm({ debtor: { userId, debt, overdue }, inCash, onDone, onCancel }: PaymentFormProps) {
+function PaymentForm({ debtor: { userId, debt: owed, overdue }, inCash, onDone, onCancel }: PaymentFormProps) {
   const isOnline = useOnline();
-  const keys = useCallKeys('credit.pay');
-  const { run, busy, fieldMessage } = useAction(
-    (amount: number, method: DebtPaymentMethod, note: string) =>
-      keys.withKey(userId, (key) =>
-        api.credit.pay({ params: { id: userId }, body: { amount, method, note }, key }),
-      ),
+  const { run, busy, fieldMessage, isUnanswered } = useKeyedAction(
+    'credit.pay',
+    (key, amount: number, method: DebtPaymentMethod, note: string) =>
+      api.credit.pay({ params: { id: userId }, body: { amount, method, note }, key }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: userId,
+      done: words.done,
       failure: words.failed,
       lost: words.lost,
       refreshes: ['credit', 'auditTrail'],
-      onDone: ({ result }) => onDone(result),
+      onDone,
     },
   );
+  const isSecondTry = isUnanswered(userId);
+  const debt = useFigureBefore(busy || isSecondTry, owed);
   const form = useForm({
     initial: { amount: '', method: 'cash' as DebtPaymentMethod, note: '' },
     rules: z.object({
-      amount: typedAmount(DebtAmount.max(debt, { error: errors.PAYMENT_EXCEEDS_DEBT({ debt }) })),
+      amount: debtAmount(isSecondTry ? Infinity : debt),
       method: DebtPaymentMethod,
       note: z.string().trim(),
     }),
@@ -113,7 +114,7 @@ function PaymentForm({ debtor: { userId, debt, overdue }, inCash, onDone, onCanc
       )}
       <MoneyField
         label={words.amount(form.values.method)}
-        bounds={amounts.atMost(debt)}
+        bounds={isSecondTry ? undefined : amounts.atMost(debt)}
         required
         data-autofocus
         {...form.field('amount')}

@@ -4,7 +4,7 @@ import { claims } from '@almas/locale/screens/claims';
 import { useState } from 'react';
 import { upload } from '../../platform/network/api-upload.ts';
 import { api, useAction } from '../../platform/network/index.ts';
-import { useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -62,6 +62,7 @@ function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
     {
       success: ({ result }) => [words.sent(result.items.length)],
       failure: words.failed,
+      lost: lostText,
       refreshes: ['claims'],
       onDone: onClose,
     },

@@ -3,7 +3,7 @@ import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { type KeyboardEvent, useState } from 'react';
 import { ApiError, api, useAction } from '../../platform/network/index.ts';
-import { useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -61,14 +61,14 @@ export function useRequestActions(
   onDone: () => void = () => undefined,
   onFailed: (error: unknown) => void = () => undefined,
 ) {
-  const keys = useCallKeys('rechargeRequests.approve');
   const [reused, setReused] = useState<ReusedReceipt | null>(null);
-  const approval = useAction(
-    async (request: SeenRequest, note: string, comparedWith?: string) => {
+  const approval = useKeyedAction(
+    'rechargeRequests.approve',
+    async (key, request: SeenRequest, note: string, comparedWith?: string) => {
       const { id, paymentProof } = request;
       const body = { note, paymentProof, ...(comparedWith && { confirmReused: true, comparedWith }) };
       try {
-        await keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body, key }));
+        await api.rechargeRequests.approve({ params: { id }, body, key });
         return null;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'RECEIPT_REUSED')
@@ -77,7 +77,8 @@ export function useRequestActions(
       }
     },
     {
-      success: (asked) => (asked ? undefined : [messages.approved]),
+      subject: ({ id }) => id,
+      done: (asked) => (asked ? undefined : messages.approved),
       failure: words.approveFailed,
       lost,
       refreshes,

@@ -5,8 +5,8 @@ import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
-import { allItems, api, apiPages, queryClient, useAction } from '../../platform/network/index.ts';
-import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { allItems, api, apiPages, queryClient } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -68,9 +68,10 @@ const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
-  const keys = useCallKeys('supplierOrders.connect');
-  const { run, busy, fieldMessage } = useAction(
+  const { run, busy, fieldMessage } = useKeyedAction(
+    'supplierOrders.connect',
     (
+      key,
       { supplierId, kind, address, secret, dailyCap, articles, topUps, opened }: z.output<typeof rules>,
       takeOver: () => Promise<void>,
     ) => {
@@ -79,7 +80,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       const typedSecret = secret ? { secret } : {};
       if (!connection) {
         const body = { supplierId, kind, settings, dailyCap, ...typedSecret };
-        return keys.withKey(supplierId, (key) => api.supplierOrders.connect({ body, key }));
+        return api.supplierOrders.connect({ body, key });
       }
       // What stays is not sent: a colleague may have changed it meanwhile.
       const body = {
@@ -87,16 +88,13 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
         ...(dailyCap !== opened?.dailyCap && { dailyCap }),
         ...(differs(settings, opened?.settings) && { settings, expected: opened?.settings }),
       };
-      const send = async () => ({
-        result: await api.supplierOrders.updateConnection({ params: { id: connection.id }, body }),
-        since: null,
-      });
+      const send = () => api.supplierOrders.updateConnection({ params: { id: connection.id }, body });
       return sendOrTakeOver('SUPPLIER_CONNECTION_CHANGED', send, takeOver);
     },
     {
-      success: (saved) => successToast(words.saved, saved),
+      subject: ({ supplierId }) => connection?.id ?? supplierId,
+      done: words.saved,
       failure: words.saveFailed,
-      lost: lostText,
       refreshes: ['supplierOrders', 'auditTrail'],
       onDone: onClose,
     },

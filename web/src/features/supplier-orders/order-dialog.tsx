@@ -3,8 +3,8 @@ import type { SupplierConnection } from '@almas/contract/supplier-orders';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
-import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -33,14 +33,13 @@ const rules = z.object({
 });
 
 function OrderForm({ connection: { id, articles }, onClose }: OrderDialogProps) {
-  const keys = useCallKeys('supplierOrders.order');
-  const { run, busy } = useAction(
-    (body: z.output<typeof rules>) =>
-      keys.withKey(`${id}-${body.offerId}`, (key) =>
-        api.supplierOrders.order({ body: { connectionId: id, ...body }, key }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'supplierOrders.order',
+    (key, body: z.output<typeof rules>) =>
+      api.supplierOrders.order({ body: { connectionId: id, ...body }, key }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: ({ offerId }) => `${id}-${offerId}`,
+      done: words.done,
       failure: words.failed,
       lost: words.lost,
       refreshes: ['supplierOrders', 'auditTrail'],

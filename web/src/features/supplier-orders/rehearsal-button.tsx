@@ -1,6 +1,6 @@
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Button } from '../../ui/button.tsx';
 
 const words = supplierOrders.rehearsal;
@@ -13,6 +13,7 @@ export function RehearsalButton() {
     {
       success: (executed) => successToast(words.done(executed.result.orders), executed),
       failure: words.failed,
+      lost: lostText,
       refreshes: ['supplierOrders', 'suppliers', 'products', 'auditTrail'],
       // The next press is another rehearsal.
       onDone: () => keys.forget('rehearsal'),

@@ -6,8 +6,8 @@ import { supplierOrders as words } from '@almas/locale/screens/supplier-orders';
 import { useMemo, useState } from 'react';
 import * as z from 'zod';
 import { hiddenField, typedAmountOrNone } from '../../lib/typed-rules.ts';
-import { ApiError, api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { ApiError, api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
@@ -44,9 +44,9 @@ const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.o
 function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
   // As the form was opened: one that is sent meanwhile is another question.
   const [expectedStatus] = useState(status);
-  const keys = useCallKeys('supplierOrders.resolve');
-  const { run, busy, fieldMessage } = useAction(
-    ({ outcome, evidence, cost }: z.output<typeof rules>, { codes, serials, expiresOn }: ImportList) => {
+  const { run, busy, fieldMessage } = useKeyedAction(
+    'supplierOrders.resolve',
+    (key, { outcome, evidence, cost }: z.output<typeof rules>, { codes, serials, expiresOn }: ImportList) => {
       const delivered = {
         cost,
         codes: [...codes],
@@ -54,10 +54,11 @@ function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogPro
         ...(expiresOn && { expiresOn }),
       };
       const body = { outcome, evidence, expectedStatus, ...(outcome === 'delivered' && delivered) };
-      return keys.withKey(id, (key) => api.supplierOrders.resolve({ params: { id }, body, key }));
+      return api.supplierOrders.resolve({ params: { id }, body, key });
     },
     {
-      success: (executed) => successToast(words.resolved, executed),
+      subject: id,
+      done: words.resolved,
       failure: words.resolveFailed,
       lost: words.resolveLost,
       refreshes: ['supplierOrders', 'freeFire', 'codeBatches', 'products', 'stock', 'auditTrail'],

@@ -4,8 +4,8 @@ import { formatAmount } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -37,16 +37,18 @@ export default function TopUpDialog(props: TopUpDialogProps) {
 function TopUpForm({ request: { id, playerId, offerName }, choices, failed, onClose }: TopUpDialogProps) {
   // As it was seen on opening: after a lost response, the same order; after one that has failed since, a new one.
   const [after] = useState(failed?.id ?? '');
-  const keys = useCallKeys('supplierOrders.topUp');
-  const { run, busy } = useAction(
-    ({ connectionId }: z.output<typeof rules>) => {
-      const expectedMaxCost = choices.find((each) => each.connectionId === connectionId)?.maxCost;
-      return keys.withKey(`${connectionId}-${id}-${after}-${expectedMaxCost}`, (key) =>
-        api.supplierOrders.topUp({ body: { connectionId, requestId: id, expectedMaxCost }, key }),
-      );
-    },
+  const costOf = (connectionId: string) =>
+    choices.find((each) => each.connectionId === connectionId)?.maxCost;
+  const { run, busy } = useKeyedAction(
+    'supplierOrders.topUp',
+    (key, { connectionId }: z.output<typeof rules>) =>
+      api.supplierOrders.topUp({
+        body: { connectionId, requestId: id, expectedMaxCost: costOf(connectionId) },
+        key,
+      }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: ({ connectionId }) => `${connectionId}-${id}-${after}-${costOf(connectionId)}`,
+      done: words.done,
       failure: words.failed,
       lost: words.lost,
       refreshes: ['supplierOrders', 'freeFire', 'auditTrail'],

@@ -1,11 +1,12 @@
 import type { CreditProposal } from '@almas/contract/wallet';
 import { comma } from '@almas/locale/formats';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { common } from '@almas/locale/screens/common';
 import { team } from '@almas/locale/screens/team';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allItems, api, apiPages, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { allItems, api, apiPages } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { Card, Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -69,19 +70,18 @@ function ProposalItem({ item, isRemoved }: KeptRow<CreditProposal>) {
   const { id, userName, amount, note, proposedById, proposedByName, createdAt } = item;
   const { state, decidedByName } = decided ?? item;
   const isOwn = useMe().id === proposedById;
-  const keys = useCallKeys('wallet.decideProposal');
   const refused = isOwn ? words.withdrawn : words.refused;
-  const { run, busy } = useAction(
-    (outcome: 'approve' | 'refuse') =>
-      keys.withKey(`${id} ${outcome}`, (key) =>
-        api.wallet.decideProposal({ params: { id }, body: { outcome }, key }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'wallet.decideProposal',
+    (key, outcome: 'approve' | 'refuse') =>
+      api.wallet.decideProposal({ params: { id }, body: { outcome }, key }),
     {
-      success: (executed) =>
-        successToast(executed.result.state === 'approved' ? words.approved : refused, executed),
+      subject: (outcome) => `${id} ${outcome}`,
+      done: ({ state: now }) => (now === 'approved' ? words.approved : refused),
       failure: words.decideFailed,
+      lost: common.network.decisionLost,
       refreshes: ['wallet', 'users', 'administrators', 'statistics', 'auditTrail'],
-      onDone: ({ result }) => setDecided(result),
+      onDone: setDecided,
     },
   );
   return (

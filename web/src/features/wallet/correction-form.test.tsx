@@ -142,6 +142,36 @@ test('a correction after a colleague’s is refused once, with what is left now,
   await expect.poll(() => screen.sent('wallet.debit').map(({ body }) => body.left)).toEqual([10_000, 7_500]);
 });
 
+// Turned red by: a preview from the balance that the lost correction has changed already; a bound by what it has left.
+test('a correction whose response was lost is not previewed a second time, and passes the form that was opened again', async () => {
+  const answers = recharged(10_000);
+  const { 'wallet.debit': debit } = answers;
+  const screen = await openCorrection({
+    ...answers,
+    'wallet.debit': (sent) => {
+      if (typeof debit === 'function') void debit(sent);
+      return lost;
+    },
+  });
+  const fill = async () => {
+    await amount().fill('8000');
+    await reason().fill('Un zéro de trop');
+  };
+  await fill();
+  await expect.element(page.getByTestId('balance-after')).toHaveTextContent(exactly('2 000 DA'));
+  await submit().click();
+  await expectToast(adminWallet.lost);
+  await expect.element(page.getByTestId('balance-after')).not.toBeInTheDocument();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await correct().click();
+  await fill();
+  screen.answer({ 'wallet.debit': { success: true, newBalance: 2_000, debitedAmount: 8_000 } });
+  await submit().click({ position: { x: 4, y: 4 } });
+  await expectToast(/^Correction enregistrée – une seule fois/);
+  const [first, second] = screen.sent('wallet.debit').map(({ key }) => key);
+  expect(second).toBe(first);
+});
+
 test('a correction whose response was lost is the same call, and another amount sent after it is a correction of its own', async () => {
   const screen = await openCorrection({ ...recharged(10_000), 'wallet.debit': lost });
   await amount().fill('1000');

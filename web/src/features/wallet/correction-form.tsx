@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
-import { api, apiQuery, useAction, useConfirmAbove } from '../../platform/network/index.ts';
-import { lostText, successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { api, apiQuery, useConfirmAbove } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -55,39 +55,39 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [toConfirm, setToConfirm] = useState<number | null>(null);
-  const keys = useCallKeys('wallet.debit');
-  const { run, busy, fieldMessage } = useAction(
-    (amount: number, reason: string) =>
-      keys.withKey(entry.id, (key) =>
-        api.wallet.debit({
-          params: { id: entry.userId },
-          body: {
-            transactionId: entry.id,
-            amount,
-            description: words.description(entry.id, reason.trim()),
-            left,
-          },
-          key,
-        }),
-      ),
+  const { run, busy, fieldMessage, isUnanswered } = useKeyedAction(
+    'wallet.debit',
+    (key, amount: number, reason: string) =>
+      api.wallet.debit({
+        params: { id: entry.userId },
+        body: {
+          transactionId: entry.id,
+          amount,
+          description: words.description(entry.id, reason.trim()),
+          left,
+        },
+        key,
+      }),
     {
-      success: (executed) => successToast(words.done, executed),
+      subject: entry.id,
+      done: words.done,
       failure: words.failed,
-      lost: lostText,
       refreshes: ['wallet', 'users', 'statistics', 'credit', 'auditTrail'],
       onDone,
       onFailed,
     },
   );
+  const isSecondTry = isUnanswered(entry.id);
   const form = useForm({
     initial: { amount: '', reason: '' },
-    rules: rulesFor(left),
+    rules: rulesFor(isSecondTry ? Infinity : left),
     onInvalid: (sentence) => fieldMessage.error(sentence),
     onSubmit: ({ amount, reason }) => (amount > above ? setToConfirm(amount) : run(amount, reason)),
     unsaved: { draft: `correction-${entry.id}` },
   });
   const amount = readAmount(form.values.amount) || null;
-  const change = account.data && (
+  // After a lost answer the balance may have been changed already.
+  const change = account.data && !isSecondTry && (
     <BalanceChange before={account.data.balance} added={amount === null ? null : -amount} />
   );
   if (toConfirm !== null)
@@ -113,7 +113,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       />
       <MoneyField
         label={words.amount}
-        bounds={amounts.atMost(left)}
+        bounds={isSecondTry ? undefined : amounts.atMost(left)}
         required
         data-autofocus
         {...form.field('amount')}

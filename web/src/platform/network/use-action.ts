@@ -6,7 +6,7 @@ import { ApiError, messageOf, OfflineError } from './api-errors.ts';
 import { refresh } from './queries.ts';
 import { useCall } from './use-call.ts';
 
-interface ActionOptions<Result> {
+export interface ActionOptions<Result> {
   /**
    * Title and message of the success toast. A function of the response when they differ from case to case: what the screen shows
    * may have changed before the response arrives. undefined: nothing to say.

@@ -6,6 +6,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { callingPerson } from './rate-limit.ts';
+import { type ActionOptions, useAction } from './use-action.ts';
 
 interface Executed<Result> {
   readonly result: Result;
@@ -21,6 +22,11 @@ interface CallKeys {
   ) => Promise<Executed<Result>>;
   /** The next call about the subject gets a new key. */
   readonly forget: (subject: string) => void;
+  /**
+   * The last call about the subject got no response. It may have had its effect, so that what the screen has read since is no bound for
+   * the second try: the server answers that under the key.
+   */
+  readonly isUnanswered: (subject: string) => boolean;
   /** The subjects of the calls that got no response. */
   readonly unanswered: () => readonly string[];
   /** The form is used for something else: as if it had been closed and opened. */
@@ -86,6 +92,7 @@ export function useCallKeys(call: string): CallKeys {
   };
   return {
     forget,
+    isUnanswered: (subject) => stored.of(subject) !== undefined,
     unanswered: stored.subjects,
     beginAnew: () => keys.current.clear(),
     withKey: async (subject, send) => {
@@ -108,4 +115,39 @@ export function useCallKeys(call: string): CallKeys {
       }
     },
   };
+}
+
+interface KeyedActionOptions<Input extends readonly unknown[], Result>
+  extends Omit<ActionOptions<Result>, 'success'> {
+  /** What a key is kept for, an account or a request. */
+  readonly subject: string | ((...input: Input) => string);
+  /** The title of the success toast; undefined: nothing to say. */
+  readonly done: string | ((result: Result) => string | undefined);
+}
+
+/**
+ * An action (`useAction`) under the idempotency keys of its call (`useCallKeys`). It always says what a lost answer means: `lost` is
+ * `lostText` where the call can be repeated as the screen stands.
+ * @param call the name of the call in the contract, `credit.pay`
+ */
+export function useKeyedAction<Input extends readonly unknown[], Result>(
+  call: string,
+  send: (key: string, ...input: Input) => Promise<Result>,
+  { subject, done, onDone, ...options }: KeyedActionOptions<Input, Result>,
+) {
+  const keys = useCallKeys(call);
+  const action = useAction(
+    (...input: Input) =>
+      keys.withKey(typeof subject === 'string' ? subject : subject(...input), (key) => send(key, ...input)),
+    {
+      lost: lostText,
+      ...options,
+      success: (executed: Executed<Result>) => {
+        const title = typeof done === 'string' ? done : done(executed.result);
+        return title === undefined ? undefined : successToast(title, executed);
+      },
+      onDone: ({ result }: Executed<Result>) => onDone?.(result),
+    },
+  );
+  return { ...action, isUnanswered: keys.isUnanswered };
 }

@@ -2,8 +2,8 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { api, apiQuery, useAction } from '../../../platform/network/index.ts';
-import { useCallKeys } from '../../../platform/network/use-call-keys.ts';
+import { api, apiQuery } from '../../../platform/network/index.ts';
+import { useKeyedAction } from '../../../platform/network/use-call-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -20,14 +20,12 @@ const formId = 'refuse-request';
 
 /** A second attempt after a lost response refunds once. */
 export default function RefuseDialog({ request, decided, onClose }: RequestDecisionProps) {
-  const keys = useCallKeys('freeFire.refuse');
-  const { run, busy } = useAction(
-    (note: string) =>
-      keys.withKey(request.id, (key) =>
-        api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'freeFire.refuse',
+    (key, note: string) => api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
     {
-      success: [words.done],
+      subject: request.id,
+      done: words.done,
       failure: adminFreeFire.failed,
       lost: common.network.decisionLost,
       refreshes: ['freeFire', 'statistics', 'auditTrail', 'users', 'wallet'],

@@ -3,8 +3,8 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
-import { api, useAction } from '../../../platform/network/index.ts';
-import { useCallKeys } from '../../../platform/network/use-call-keys.ts';
+import { api } from '../../../platform/network/index.ts';
+import { useKeyedAction } from '../../../platform/network/use-call-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -21,14 +21,13 @@ const formId = 'validate-request';
 /** A second attempt after a lost response validates once. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
   const [isSending, setSending] = useState(false);
-  const keys = useCallKeys('freeFire.validate');
-  const { run, busy } = useAction(
-    (imageUrl: string, note: string) =>
-      keys.withKey(request.id, (key) =>
-        api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
-      ),
+  const { run, busy } = useKeyedAction(
+    'freeFire.validate',
+    (key, imageUrl: string, note: string) =>
+      api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
     {
-      success: [words.done],
+      subject: request.id,
+      done: words.done,
       failure: adminFreeFire.failed,
       lost: common.network.decisionLost,
       refreshes: ['freeFire', 'statistics', 'auditTrail'],
