@@ -188,6 +188,25 @@ test('the quick recharge whose response is lost is the same call when it is sent
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+// Turned red by: a preview from the balance that the lost recharge has raised already.
+test('a quick recharge whose response was lost is not previewed a second time', async () => {
+  const after = page.getByTestId('balance-after');
+  const screen = await open([karim], { 'wallet.recharge': lost });
+  await choose();
+  await amount().fill('300');
+  await expect.element(after).toHaveTextContent(exactly('550 DA'));
+  screen.answer({ 'users.get': { ...karim, balance: 550 } });
+  await submit().click();
+  await expectToast(adminWallet.lost);
+  await expect.element(after).not.toBeInTheDocument();
+  screen.answer({ 'wallet.recharge': credited(550) });
+  await submit().click({ position: { x: 4, y: 4 } });
+  await expectToast(/^Recharge effectuée – une seule fois/);
+  await choose();
+  await amount().fill('100');
+  await expect.element(after).toHaveTextContent(exactly('650 DA'));
+});
+
 // Turned red by: keys that end with their form; a key that is forgotten when another reseller is chosen.
 test('a quick recharge whose response was lost is the same call after another reseller, and after the page was opened again', async () => {
   const sara = reseller({ id: '12', firstName: 'Sara', lastName: 'Amrani', email: 'sara@exemple.dz' });

@@ -56,7 +56,6 @@ export function RechargeForm({
     enabled: user !== null,
     staleTime: 0,
   });
-  const balance = account.data?.balance ?? user?.balance;
   /** Asked about one account and one amount: about others the question is not there any more. */
   const [asked, setAsked] = useState<{ readonly userId: string; readonly amount: number } | null>(null);
   /** The amount that only a second person may credit. */
@@ -68,11 +67,13 @@ export function RechargeForm({
     if (sent.current) onDone(sent.current.userId);
   };
   const proposal = useProposal(finish);
-  const { run, busy, fieldMessage } = useRecharge(finish, (error) => {
+  const { run, busy, fieldMessage, isUnanswered } = useRecharge(finish, (error) => {
     if (!(error instanceof ApiError) || error.code !== 'SECOND_PERSON_REQUIRED') return;
     setAboveOwn(sent.current?.amount ?? null);
     setAsked(null);
   });
+  // After a lost answer the balance may have been changed already: it is not previewed.
+  const balance = user && isUnanswered(user.id) ? undefined : (account.data?.balance ?? user?.balance);
   const sent = useRef<{ readonly userId: string; readonly amount: number } | null>(null);
   const form = useForm({
     initial: { amount: '', note: '' },
@@ -101,7 +102,7 @@ export function RechargeForm({
     amount !== null && amount <= limits.rechargeMax && (!wholeNumbers || Number.isInteger(amount));
   const added = isAccepted ? amount : null;
   const toConfirm = asked?.userId === user?.id && asked?.amount === amount ? amount : null;
-  if (toConfirm !== null && user !== null && balance !== undefined)
+  if (toConfirm !== null && user !== null)
     return (
       <ConfirmAmount
         asked={[{ amount: toConfirm, about: personName(user) }]}
@@ -111,7 +112,7 @@ export function RechargeForm({
         onConfirm={() => recharge(toConfirm)}
         onChange={() => setAsked(null)}
       >
-        <BalanceChange before={balance} added={toConfirm} />
+        {balance !== undefined && <BalanceChange before={balance} added={toConfirm} />}
       </ConfirmAmount>
     );
   const asks = user !== null && aboveOwn !== null && aboveOwn === amount;

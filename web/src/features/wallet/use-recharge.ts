@@ -13,7 +13,7 @@ const words = adminRecharges.recharge;
 export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => void) {
   const keys = useCallKeys('wallet.recharge');
   const last = useRef('');
-  return useAction(
+  const action = useAction(
     async (id: string, amount: number, note: string) => {
       if (last.current !== id) keys.beginAnew();
       last.current = id;
@@ -32,6 +32,7 @@ export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => v
       ...(onFailed && { onFailed }),
     },
   );
+  return { ...action, isUnanswered: keys.isUnanswered };
 }
 
 /** Asks a second person to make a credit above the own threshold; the same one after a success is asked anew. */
