@@ -4,8 +4,8 @@ import { limits } from '@almas/contract/limits';
 import { claims } from '@almas/locale/screens/claims';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
-import { ApiError, api, useAction } from '../../platform/network/index.ts';
-import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { ApiError, api } from '../../platform/network/index.ts';
+import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -30,18 +30,17 @@ export const SettleDialog = ({ claim, onClose }: SettleDialogProps) => (
 
 function SettleForm({ claim, onClose }: SettleDialogProps) {
   const batchId = claim.batchId ?? '';
-  const keys = useCallKeys('claims.settle');
-  const { run, busy, fieldMessage } = useAction(
-    (amount: number, note: string) =>
-      keys.withKey(batchId, (key) =>
-        api.claims.settle({
-          params: { batchId },
-          body: { upTo: claim.lastClaimId, count: claim.claims, amount, note },
-          key,
-        }),
-      ),
+  const { run, busy, fieldMessage } = useKeyedAction(
+    'claims.settle',
+    (key, amount: number, note: string) =>
+      api.claims.settle({
+        params: { batchId },
+        body: { upTo: claim.lastClaimId, count: claim.claims, amount, note },
+        key,
+      }),
     {
-      success: (executed) => successToast(words.settled, executed),
+      subject: batchId,
+      done: words.settled,
       failure: words.settleFailed,
       lost: words.settleLost,
       refreshes: ['claims', 'auditTrail', 'reports'],

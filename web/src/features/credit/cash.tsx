@@ -252,24 +252,26 @@ function ReceiveForm({ collector, onDone }: { readonly collector: Collector; rea
 
 /** Cash that an agent will not hand over. */
 function LossForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
-  const keys = useCallKeys('credit.lose');
   const { id, openRemittance } = collector;
   const [held, onFailed] = useShownFigure('held', collector.held);
-  const { run, busy } = useAction(
-    (amount: number, reason: string) =>
-      keys.withKey(id, (key) => api.credit.lose({ params: { id }, body: { amount, reason, held }, key })),
+  const { run, busy, isUnanswered } = useKeyedAction(
+    'credit.lose',
+    (key, amount: number, reason: string) =>
+      api.credit.lose({ params: { id }, body: { amount, reason, held }, key }),
     {
-      success: (executed) => successToast(words.lost, executed),
+      subject: id,
+      done: words.lost,
       failure: words.loseFailed,
       refreshes,
       onDone,
       onFailed,
     },
   );
+  const most = isUnanswered(id) ? Infinity : held;
   const form = useForm({
     initial: { amount: '', reason: '' },
     rules: z.object({
-      amount: typedAmount(DebtAmount.max(held, { error: errors.LOSS_EXCEEDS_HELD({ held }) })),
+      amount: typedAmount(DebtAmount.max(most, { error: errors.LOSS_EXCEEDS_HELD({ held }) })),
       reason: CreditReason,
     }),
     onSubmit: ({ amount, reason }) => run(amount, reason),
@@ -281,7 +283,7 @@ function LossForm({ collector, onDone }: { readonly collector: Collector; readon
       {openRemittance && <p>{words.receiveInstead(openRemittance.amount)}</p>}
       <MoneyField
         label={words.loseAmount}
-        bounds={amounts.atMost(held)}
+        bounds={most === held ? amounts.atMost(held) : undefined}
         required
         data-autofocus
         {...form.field('amount')}
