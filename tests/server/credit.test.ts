@@ -1017,7 +1017,7 @@ describe('what is owed', () => {
     await pay(admin, user, 200);
     await advance(later, 50);
     const { transactionId } = first.body;
-    const debit = { transactionId, amount: 100, description: 'Zéro de trop' };
+    const debit = { transactionId, amount: 500, description: 'Zéro de trop' };
     expect((await admin.post(`/api/users/${user.id}/debit`, debit)).status).toBe(200);
     expect([await on(eve), await on(end)]).toEqual(before);
     expect(await file()).toBe(exported);
