@@ -76,6 +76,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
     'POST /api/products',
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
+    'POST /api/supplier-claims/:batchId/settle',
     'POST /api/supplier-connections',
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',

@@ -689,8 +689,8 @@ describe('lists', () => {
     expect(((await regained()) - before).toFixed(2)).toBe('380.50');
     const [entry] = (await admin.get('/api/audit-trail?action=claim.settle')).body.items;
     expect(entry).toMatchObject({
-      subjectId: batchId,
-      after: { claims: 2, amount: 380.5, note: 'Avoir n° 12' },
+      subjectId: offerOf(product).id,
+      after: { batchId, claims: 2, amount: 380.5, note: 'Avoir n° 12' },
     });
     expect((await settle({ ...body, upTo: oldest, count: 0 })).status).toBe(422);
     const unknown = await admin.post('/api/supplier-claims/999999999/settle', body);

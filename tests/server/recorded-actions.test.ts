@@ -341,8 +341,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { items } = (await admin.get('/api/supplier-claims')).body;
     const { batchId } = items.find(({ lastClaimId }: { lastClaimId: string }) => lastClaimId === id);
     const body = { upTo: id, count: 1, amount: 90, note: 'Avoir n° 12' };
-    const after = { claims: 1, amount: 90, note: 'Avoir n° 12' };
-    return { params: { batchId }, body, key: `settle-${id}`, subject: batchId, after };
+    const after = { batchId, claims: 1, amount: 90, note: 'Avoir n° 12' };
+    return { params: { batchId }, body, key: `settle-${id}`, subject: offerOf(made).id, after };
   },
   'claims.decide': async () => {
     const made = await product();

@@ -29,9 +29,10 @@ const page = statement<[before: number, limit: number], SettlementRow>(
   `${described('t.id < $1::bigint')} ORDER BY t.id DESC LIMIT $2::int`,
 );
 const find = statement<[id: number], SettlementRow>('claims.settlement', described('t.id = $1'));
-const batch = statement<[id: number], { label: string }>(
+const batch = statement<[id: number], { offerId: string; offer: string }>(
   'claims.settled-batch',
-  `SELECT coalesce(label, '') AS label FROM code_batches WHERE id = $1`,
+  `SELECT o.id AS "offerId", p.name || ' - ' || o.name AS offer
+     FROM code_batches b JOIN offers o ON o.id = b.offer_id JOIN products p ON p.id = o.product_id WHERE b.id = $1`,
 );
 const insert = statement<
   { batchId: number; claims: number; amount: Centimes; note: string; by: string },
@@ -98,8 +99,8 @@ export const settleClaims = command(claims.settle, {
       effects: {
         audit: {
           action: 'claim.settle',
-          subject: { type: 'batch', id: String(batchId), name: found.label },
-          after: { claims: count, amount, ...(note && { note }) },
+          subject: { type: 'offer', id: found.offerId, name: found.offer },
+          after: { batchId: String(batchId), claims: count, amount, ...(note && { note }) },
         },
       },
     };
