@@ -60,7 +60,12 @@ interface PaymentFormProps {
   readonly onCancel: () => void;
 }
 
-function PaymentForm({ debtor: { userId, debt: owed, overdue }, inCash, onDone, onCancel }: PaymentFormProps) {
+function PaymentForm({
+  debtor: { userId, debt: owed, overdue },
+  inCash,
+  onDone,
+  onCancel,
+}: PaymentFormProps) {
   const isOnline = useOnline();
   const { run, busy, fieldMessage, isUnanswered } = useKeyedAction(
     'credit.pay',
