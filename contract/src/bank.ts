@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bankFieldLimits } from './bank-fields.ts';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { NewBankAccount, PaymentMethod } from './forms.ts';
 import { bodySizes, limits } from './limits.ts';
@@ -9,7 +10,7 @@ import { route } from './route.ts';
 const column = z.int().min(-1);
 /** Which columns of a statement hold what, -1: none, and the headings of all: another export may have them in another order. */
 export const StatementColumns = z.object({
-  heads: z.array(z.string().max(limits.bankHeadingLength)).max(limits.bankColumns),
+  heads: z.array(z.string().max(bankFieldLimits.headingLength)).max(bankFieldLimits.columns),
   day: column,
   amount: column,
   reference: column,
@@ -266,7 +267,7 @@ export const bank = {
     access: 'admin',
     scope: 'requests',
     params: lineParams,
-    body: z.object({ reason: requiredText('BANK_EXPLANATION_REQUIRED', limits.bankExplanationLength) }),
+    body: z.object({ reason: requiredText('BANK_EXPLANATION_REQUIRED', bankFieldLimits.explanationLength) }),
     response: BankLine,
     errors: ['BANK_LINE_NOT_FOUND', 'BANK_EXPLANATION_REQUIRED', 'BANK_LINE_MATCHED', 'BANK_LINE_EXPLAINED'],
   }),

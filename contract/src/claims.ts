@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { SettlementAmount } from './bank-fields.ts';
 import { Amount, Id, listOf, optionalText, page, pathId, Timestamp } from './fields.ts';
-import { ClaimInput, ClaimOutcome, ClaimReason, SettlementAmount } from './forms.ts';
+import { ClaimInput, ClaimOutcome, ClaimReason } from './forms.ts';
 import { bodySizes, limits } from './limits.ts';
 import { pages } from './page-sizes.ts';
 import { DisclosureKind } from './purchases.ts';

@@ -108,11 +108,6 @@ export const AdvanceAmount = z
   .number({ error: 'ADVANCE_AMOUNT_INVALID' })
   .min(0.005, { error: 'ADVANCE_AMOUNT_INVALID' })
   .max(limits.rechargeMax, { error: 'RECHARGE_TOO_HIGH' });
-/** What a supplier gave for refused codes; 0: other codes, for example. */
-export const SettlementAmount = z
-  .number({ error: 'SETTLEMENT_AMOUNT_INVALID' })
-  .min(0, { error: 'SETTLEMENT_AMOUNT_INVALID' })
-  .max(limits.bankLineAmount, { error: 'SETTLEMENT_AMOUNT_INVALID' });
 /** Of a payment, a write-off or cash that is handed over. */
 export const DebtAmount = z
   .number({ error: 'DEBT_AMOUNT_INVALID' })

@@ -36,11 +36,6 @@ export const limits = {
   bankLineAmount: 100_000_000,
   bankReferenceLength: 200,
   bankAccountNameLength: 60,
-  /** Why a line is no recharge. */
-  bankExplanationLength: 200,
-  /** Columns of a statement whose headings are kept, and the characters of each. */
-  bankColumns: 100,
-  bankHeadingLength: 100,
   /** Of what is owed: days until an advance is due, and a note or reason. */
   creditDaysMax: 365,
   creditNoteLength: 500,

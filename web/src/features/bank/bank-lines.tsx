@@ -1,5 +1,5 @@
 import type { BankLine, BankLineState } from '@almas/contract/bank';
-import { limits } from '@almas/contract/limits';
+import { bankFieldLimits } from '@almas/contract/bank-fields';
 import { errors } from '@almas/locale/errors';
 import { formatDate } from '@almas/locale/formats';
 import { bank } from '@almas/locale/screens/bank';
@@ -186,7 +186,7 @@ function Line({ line, list, onRequest }: LineProps) {
           title={words.explainTitle}
           label={words.explainReason}
           hint={words.explainHint}
-          maxLength={limits.bankExplanationLength}
+          maxLength={bankFieldLimits.explanationLength}
           confirmLabel={words.explain}
           busy={explain.busy}
           onClose={() => setAsks(false)}

@@ -1,4 +1,5 @@
 import type { BankAccount, BankImport, ConfirmedLines } from '@almas/contract/bank';
+import { bankFieldLimits } from '@almas/contract/bank-fields';
 import { NewBankAccount, PaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { comma, formatAmount, formatDate } from '@almas/locale/formats';
@@ -32,7 +33,7 @@ const words = bank.import;
 const accountDraft = 'bank-statement-account';
 
 const keptHeads = ({ heads }: SourceGrid) =>
-  heads.slice(0, limits.bankColumns).map((head) => head.slice(0, limits.bankHeadingLength));
+  heads.slice(0, bankFieldLimits.columns).map((head) => head.slice(0, bankFieldLimits.headingLength));
 
 /** The columns of the account's last statement, for one with the same headings. */
 function knownColumns({ columns: kept }: BankAccount, grid: SourceGrid): ColumnMap | null {

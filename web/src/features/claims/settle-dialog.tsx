@@ -1,5 +1,5 @@
+import { SettlementAmount } from '@almas/contract/bank-fields';
 import type { SupplierClaim } from '@almas/contract/claims';
-import { SettlementAmount } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { claims } from '@almas/locale/screens/claims';
 import * as z from 'zod';
