@@ -29,6 +29,6 @@ export const lists: Translated<typeof french> = {
     },
   },
   nothingFound: 'لا توجد نتائج',
-  nothingFoundText: 'غيّر البحث أو التصفية لترى المزيد.',
+  nothingFoundText: 'غيّر البحث أو التصفية.',
   datesReversed: 'تاريخ النهاية يسبق تاريخ البداية.',
 };

@@ -29,6 +29,6 @@ export const lists = {
   },
   /** Of a filtered list without a row. */
   nothingFound: 'Aucun résultat',
-  nothingFoundText: 'Changez la recherche ou les filtres pour en voir davantage.',
+  nothingFoundText: 'Changez la recherche ou les filtres.',
   datesReversed: 'La date de fin précède la date de début.',
 } as const;
