@@ -365,7 +365,7 @@ test('a reseller sees what it sold today by offer, and for how much where it has
 test('a whole calendar year has 31 December to its last hour in Algiers and nothing of the year after, with what Free Fire sold beside the margin [OWN-07]', async () => {
   const reseller = await createUser(server, services, { balance: 1_000 });
   const product = await createProduct(admin, { offers: [{ price: 100 }] });
-  await admin.post(codesOf(product), { codes: newCodes(3), batch: { unitCost: 80 } });
+  await admin.post(codesPath(product), { codes: newCodes(3), batch: { unitCost: 80 } });
   // The sales of a leap year: its first minute, its last hour, and the first minute of the year after.
   for (const moment of ['2024-01-01 00:01', '2024-12-31 23:30', '2025-01-01 00:01']) {
     const { id } = (await buy(reseller, product)).body;
@@ -402,7 +402,7 @@ test('the stock of a day by offer, at the cost of its batches, stays the same wh
   const reseller = await createUser(server, services, { balance: 10_000 });
   const product = await createProduct(admin, { name: 'Stock', offers: [{ price: 100 }] });
   const lot = async (count: number, batch: object) =>
-    (await admin.post(codesOf(product), { codes: newCodes(count), batch })).body.batchId as string;
+    (await admin.post(codesPath(product), { codes: newCodes(count), batch })).body.batchId as string;
   const [known, unknown] = [await lot(10, { unitCost: 80 }), await lot(4, {})];
   const withdraw = async () => {
     const { items } = (await admin.get(`/api/unsold-codes?batchId=${known}`)).body;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { leased } from '../../server/src/modules/outbox/lease-and-send.ts';
 import { startWebhooks } from '../../server/src/modules/webhooks/webhook-worker.ts';
 import { webhooksStore } from '../../server/src/modules/webhooks/webhooks.store.ts';
 import { writeLedgerEvents, writeOfferEvents } from '../../server/src/modules/webhooks/write-events.ts';
@@ -60,8 +61,8 @@ describe('an event about what changed again', () => {
     // Those behind them were not sent: they wait for the ones before.
     expect(await lease()).toEqual([]);
     for (const event of [...tried, ...(await lease())])
-      await webhooksStore.done.run(services.db, event.id, event.attempts);
-    for (const event of await lease()) await webhooksStore.done.run(services.db, event.id, event.attempts);
+      await leased.done.run(services.db, event.id, event.attempts);
+    for (const event of await lease()) await leased.done.run(services.db, event.id, event.attempts);
     expect(await waitingOf(id)).toEqual([]);
     for (const { id: delivery } of tried)
       expect((await user.post(`/api/webhooks/${id}/deliveries/${delivery}/retry`)).status).toBe(204);
@@ -122,9 +123,9 @@ describe('40,000 events that wait and 40,000 that were sent', () => {
     const id = await hook(user, ['balance.changed']);
     await giveBalance(services, user.id, 1);
     await writeEvents();
-    const leased = await webhooksStore.lease.all(services.db, 16, [down, down, down]);
-    expect(leased.map(({ userId }) => userId).sort()).toEqual([down, user.id].sort());
-    expect(leased.map(({ webhookId }) => String(webhookId))).toContain(id);
+    const events = await webhooksStore.lease.all(services.db, 16, [down, down, down]);
+    expect(events.map(({ userId }) => userId).sort()).toEqual([down, user.id].sort());
+    expect(events.map(({ webhookId }) => String(webhookId))).toContain(id);
   });
 
   test('are not written anew when their webhook is turned on again: what was tried or given up is due at once, the rest already is [API-65]', async () => {

@@ -203,7 +203,7 @@ describe('an amount that is no longer owed or available once it is booked, and w
   test('is sent again by the next press of the same payment, which shows its receipt [CRE-39]', async () => {
     const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
     await button('Encaissement').click();
-    await dialog().getByLabelText(pay.amount).fill('3000');
+    await dialog().getByLabelText(pay.amount('cash')).fill('3000');
     screen.answer({ 'credit.account': account({ debt: 2_000 }) });
     await press(pay.submit);
     await expectToast(pay.lost);
@@ -219,12 +219,12 @@ describe('an amount that is no longer owed or available once it is booked, and w
   test('is shown as it is now once the server has said that another amount was booked', async () => {
     const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
     await button('Encaissement').click();
-    await dialog().getByLabelText(pay.amount).fill('3000');
+    await dialog().getByLabelText(pay.amount('cash')).fill('3000');
     screen.answer({ 'credit.account': account({ debt: 2_000 }) });
     await press(pay.submit);
     await expectToast(pay.lost);
     screen.answer({ 'credit.pay': refusal(409, 'KEY_REUSED', errors.KEY_REUSED) });
-    await dialog().getByLabelText(pay.amount).fill('2500');
+    await dialog().getByLabelText(pay.amount('cash')).fill('2500');
     await press(pay.submit, 40);
     await expectToast(errors.KEY_REUSED);
     await expect.element(dialog().getByText(pay.owes(2_000), { exact: true })).toBeVisible();
@@ -236,7 +236,7 @@ describe('an amount that is no longer owed or available once it is booked, and w
   test('is sent again in a dialog that was closed and opened, which names no bound [CRE-39]', async () => {
     const screen = open(undefined, { 'credit.account': account({ debt: 5_000 }), 'credit.pay': lost });
     await button('Encaissement').click();
-    await dialog().getByLabelText(pay.amount).fill('3000');
+    await dialog().getByLabelText(pay.amount('cash')).fill('3000');
     await press(pay.submit);
     await expectToast(pay.lost);
     screen.answer({ 'credit.account': account({ debt: 2_000 }), 'credit.pay': receipt });
@@ -244,7 +244,7 @@ describe('an amount that is no longer owed or available once it is booked, and w
     screen.showAccount('r1', 'opened again');
     await button('Encaissement').click();
     await expect.element(dialog().getByText(amounts.atMost(2_000))).not.toBeInTheDocument();
-    await dialog().getByLabelText(pay.amount).fill('3000');
+    await dialog().getByLabelText(pay.amount('cash')).fill('3000');
     await press(pay.submit, 40);
     await expect.element(page.getByTestId('receipt')).toBeVisible();
     const keys = screen.sent('credit.pay').map(({ key }) => key);
