@@ -44,21 +44,12 @@ export const limits = {
   cashCeilingMax: 1_000_000_000,
   /** Days that a reconciliation compares. */
   reconciliationDays: 366,
-  /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
-  concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
-  /** Lists that one server process exports at the same time, and how long one may take. */
-  concurrentExports: 2,
-  /** Statements that it exports at the same time, for resellers too. */
-  concurrentStatements: 4,
-  exportMinutes: 15,
   /** Of a workbook (XLSX); a longer list is exported as CSV. */
   workbookRows: 20_000,
   idempotencyKeyLength: 200,
   revealReasonLength: 400,
   deactivationReasonLength: 500,
   contactMessageLength: 1_000,
-  /** Attempts of a transaction that conflicts with another (AMB-84). */
-  transactionAttempts: 5,
   notificationPollSeconds: 30,
   serviceCheckSeconds: 60,
   sessionDays: 30,

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits } from '@almas/contract/limits';
 import type pg from 'pg';
 import { fail } from '../app-error.ts';
 import { isConflict, isDatabaseUnavailable } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
 import { allowLongStatements, queryWatchdog } from './query-watchdog.ts';
 import { runQuery } from './run-query.ts';
+
+/** Of a transaction that conflicts with another (AMB-84). */
+export const transactionAttempts = 5;
 
 /** A connection inside a transaction; locks are held until its end. */
 export interface DbTransaction extends Queryable {
@@ -47,7 +49,7 @@ async function withRetries<Result>(once: () => Promise<Result>): Promise<Result>
       return await once();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt >= limits.transactionAttempts) throw fail('CONFLICT');
+      if (attempt >= transactionAttempts) throw fail('CONFLICT');
       await pause(retryMilliseconds * attempt * (0.5 + Math.random()));
     }
   }

@@ -1,4 +1,4 @@
-import { bodySizes, limits } from '@almas/contract/limits';
+import { bodySizes } from '@almas/contract/limits';
 import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '@almas/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
@@ -23,6 +23,9 @@ import { acceptPictures, largeBodies } from './large-bodies.ts';
 import { serializerOf } from './serializer.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { callTimeoutMilliseconds, withTimeout } from './with-timeout.ts';
+
+/** Code lists, and large photos of receipts, that this process receives and works on at the same time. */
+const concurrentLargeBodies = { ofAdministrators: 2, ofResellers: 20 };
 
 /** The argument of a handler: the validated input, the caller and the origin. */
 export type Call<R extends Route> = Parsed<R> & {
@@ -77,7 +80,7 @@ export async function serve(
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
   const publicCalls = new BoundedQueue(concurrentPublicCalls, waitingPublicCalls);
-  const large = largeBodies(limits.concurrentLargeBodies, bodySizes.product);
+  const large = largeBodies(concurrentLargeBodies, bodySizes.product);
   const register = (on: FastifyInstance, wanted: (route: Route) => boolean) => {
     for (const { routes, handlers } of groups) {
       for (const [name, route] of Object.entries(routes)) {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
 import { fail, failUntil } from '../app-error.ts';
 import type { Identity } from '../authorization/identity.ts';
 import { isConflict } from '../database/failures.ts';
+import { transactionAttempts } from '../database/transaction.ts';
 import type { ParsedInput } from '../http/parse-input.ts';
 import { findReplay, inputHash } from '../idempotency/idempotent.ts';
 import { configuredRate } from '../limits/rate-limit.ts';
@@ -65,7 +65,7 @@ function firstTry<R extends Route>(
 }
 
 /**
- * Runs the statement up to `limits.transactionAttempts` times. When it wrote nothing, the reason is found in this order: the key was used
+ * Runs the statement up to `transactionAttempts` times. When it wrote nothing, the reason is found in this order: the key was used
  * before or meanwhile (its stored result is replayed), the rate limit, a broken rule. With none of them (codes locked by concurrent sales) it is
  * retried, without counting another attempt.
  */
@@ -76,7 +76,7 @@ async function tryStatement<R extends Route>(
 ) {
   const { identity, key } = first;
   let retryContext: CallerContext<R> | undefined;
-  for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= transactionAttempts; attempt += 1) {
     const result = await catchConflict(parts, retryContext ? { ...first, isFirstTry: false } : first);
     // The rollback includes the counted attempt.
     if (result === 'conflict') {

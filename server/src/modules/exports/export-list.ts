@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { algiersDay } from '@almas/contract/algiers';
 import { type ExportFormat, workbookType } from '@almas/contract/exports';
-import { limits } from '@almas/contract/limits';
 import type { Route, Scope } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
 import type { z } from 'zod';
@@ -62,7 +61,8 @@ interface ExportPlace {
   readonly walletId: string;
 }
 const taken = new Set<ExportPlace>();
-const most = { lists: limits.concurrentExports, statements: limits.concurrentStatements };
+const most = { lists: 2, statements: 4 };
+const longestMinutes = 15;
 
 /** @throws AppError TOO_MANY_EXPORTS */
 function take(place: ExportPlace): void {
@@ -177,7 +177,7 @@ async function* csvParts(db: Database, list: ExportedList, check: Check): AsyncG
 
 /** The pages of a list from one snapshot, while the caller keeps the right to them. */
 async function* rowsOf(db: Database, list: ExportedList, check: Check): AsyncGenerator<ExportPage['rows']> {
-  const until = Date.now() + limits.exportMinutes * 60_000;
+  const until = Date.now() + longestMinutes * 60_000;
   const client = await db.pool.connect();
   let broken = true;
   try {

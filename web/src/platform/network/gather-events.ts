@@ -35,18 +35,14 @@ const gatherMilliseconds = 250;
 export function gatherEvents(onGroups: (groups: readonly Group[]) => void) {
   const gathered = new Set<Group>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const groupsOf = (event: LiveEvent): readonly Group[] => {
-    return event.type === 'refresh' ? everything : (namedGroups[event.type] ?? []);
-  };
   const flush = () => {
     timer = undefined;
-    const groups = [...gathered];
+    onGroups([...gathered]);
     gathered.clear();
-    onGroups(groups);
   };
   return {
-    add(event: LiveEvent) {
-      for (const group of groupsOf(event)) gathered.add(group);
+    add({ type }: LiveEvent) {
+      for (const group of type === 'refresh' ? everything : (namedGroups[type] ?? [])) gathered.add(group);
       if (gathered.size > 0) timer ??= setTimeout(flush, gatherMilliseconds);
     },
     stop: () => clearTimeout(timer),
