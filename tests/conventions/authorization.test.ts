@@ -60,6 +60,7 @@ test('every file that an administrator takes out asks for a fresh code, but thos
     'POST /api/exports/collectors',
     'POST /api/exports/cash-remittances',
     'POST /api/exports/margins',
+    'POST /api/exports/stock-value',
     'POST /api/exports/supplier-orders',
   ]);
 });
