@@ -161,15 +161,15 @@ test('the audit finds no discrepancy after every kind of money movement through 
   expect(await foundAfter()).toEqual([]);
 });
 
-test('no statement of the audit except the check freeFireTotals is planned with a nested loop', async () => {
+test('no statement of the audit is planned with a nested loop, except two checks of few rows', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   const client = await db.pool.connect();
   try {
     await client.query('BEGIN READ ONLY');
     await client.query(auditSettings);
     for (const { kind, query } of checks) {
-      // It joins a few sums of one row each.
-      if (kind === 'freeFireTotals') continue;
+      // A few sums of one row each, and of each debtor the advances that are still owed, found by their index one after the other.
+      if (kind === 'freeFireTotals' || kind === 'debtDue') continue;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query.text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan, kind).not.toContain('Nested Loop');

@@ -474,7 +474,7 @@ describe('an explanation', () => {
   test('a line that is no recharge is explained: it is money without a request no more, its day shows it apart from the gap, and the export says why [REC-11]', async () => {
     const method = 'bank_transfer';
     const account = await newAccount(method);
-    const day = '2017-09-04';
+    const day = '2024-09-04';
     await send(account, [
       { day, amount: 30_000, reference: 'VERSEMENT GERANT' },
       { day, amount: 450, reference: 'inconnu' },

@@ -106,13 +106,14 @@ test('the view of the owner says what refused codes of the period cost: the cred
     await admin.post(`/api/claims/${items[at].id}/decide`, { outcome, note: 'Vu' });
   const claimsOf = async (filters: string) =>
     (await admin.get(`/api/statistics/owner${filters}`)).body.earned.claims;
-  expect(await claimsOf('')).toEqual({ codes: 2, credited: 100, replaced: 80, unknownCodes: 0 });
+  expect(await claimsOf('')).toEqual({ codes: 2, credited: 100, replaced: 80, unknownCodes: 0, regained: 0 });
   const yesterday = await day(-1);
   expect(await claimsOf(`?from=${yesterday}&to=${yesterday}`)).toEqual({
     codes: 0,
     credited: 0,
     replaced: 0,
     unknownCodes: 0,
+    regained: 0,
   });
   // Of a code that was given instead the cost may not be known, which is not 0.
   const other = await createProduct(admin, { offers: [{ price: 100 }] });
@@ -122,7 +123,13 @@ test('the view of the owner says what refused codes of the period cost: the cred
   const claim = (await reseller.post(`/api/purchases/${purchase.id}/claims`, { codeIds, reason: 'used' }))
     .body.items[0];
   await admin.post(`/api/claims/${claim.id}/decide`, { outcome: 'replace', note: '' });
-  expect(await claimsOf('')).toEqual({ codes: 3, credited: 100, replaced: 80, unknownCodes: 1 });
+  expect(await claimsOf('')).toEqual({
+    codes: 3,
+    credited: 100,
+    replaced: 80,
+    unknownCodes: 1,
+    regained: 0,
+  });
 });
 
 test('margins come page by page, those that sold most first, and the days from the latest on [OWN-01]', async () => {
