@@ -308,6 +308,7 @@ export const credit = {
       /** Of all accounts at the end of the day `asOf`. */
       totals: z.object({ accounts: z.int(), debt: Amount, overdue: Amount }).optional(),
     }),
+    errors: ['DAY_NOT_BEGUN'],
   }),
   summary: route({
     method: 'GET',

@@ -155,7 +155,7 @@ export const exports = {
     '/api/exports/receivables',
     'Comptes qui doivent',
     credit.receivables.query.omit(paging),
-    ['STEP_UP_REQUIRED'],
+    ['STEP_UP_REQUIRED', 'DAY_NOT_BEGUN'],
     'credit',
   ),
   receivableEntries: exported(
@@ -193,7 +193,7 @@ export const exports = {
     '/api/exports/stock-value',
     'Valeur du stock à la fin d’un jour (`day`), par offre',
     reports.stockValue.query,
-    [],
+    ['DAY_NOT_BEGUN'],
   ),
   claims: exported(
     'requests',

@@ -102,6 +102,7 @@ export const reports = {
       items: z.array(StockValue),
       totals: StockValue.pick({ codes: true, cost: true, unknownCodes: true }),
     }),
+    errors: ['DAY_NOT_BEGUN'],
   }),
   owner: route({
     method: 'GET',

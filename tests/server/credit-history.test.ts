@@ -53,10 +53,8 @@ describe('a debtor with years of advances', () => {
 
   test('is reminded without a look at its other notifications, a hundred debtors at a time [CRE-34][CRE-38]', async () => {
     const steps = await executedPlanOf(db, 'credit.debts-to-remind', '100');
-    const read = steps.filter((step) =>
-      /^notifications/.test(step['Index Name'] ?? step['Relation Name'] ?? ''),
-    );
-    expect(read.map((step) => step['Index Name'])).toEqual(['notifications_debt_due']);
+    const read = steps.map((step) => step['Index Name'] ?? step['Relation Name'] ?? '');
+    expect(read.filter((name) => name.startsWith('notifications'))).toEqual([]);
     const remind = remindOfDebts({ ...services, now: () => new Date('2026-03-02T10:30:00Z') });
     const reminded = async () => {
       const result = await transaction(services.db, (tx) => remind(tx, 1_000));

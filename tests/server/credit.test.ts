@@ -1001,6 +1001,7 @@ describe('what is owed', () => {
     await grow(user, 5);
     const on = async (asOf: string, filters = '') =>
       (await admin.get(`/api/receivables?search=${mark}&asOf=${asOf}${filters}`)).body;
+    expect((await on(await day(1))).code).toBe('DAY_NOT_BEGUN');
     const [eve, end] = [await day(-6), await day(-4)];
     const before = [await on(eve), await on(end)];
     expect(before[0].items).toMatchObject([{ debt: 1_000, overdue: 0, dueOn: await day(-4) }]);
@@ -1098,7 +1099,7 @@ describe('reminders', () => {
     // A day later: the due day of the first advance, and the eve of the other's.
     await grow(tomorrow, 1);
     await query(
-      `UPDATE notifications SET created_at = created_at - interval '1 day' WHERE user_id = $1`,
+      `UPDATE debt_reminders SET reminded_at = reminded_at - interval '1 day' WHERE user_id = $1`,
       tomorrow.id,
     );
     await remind(10);

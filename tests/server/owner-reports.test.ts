@@ -445,6 +445,9 @@ test('the stock of a day by offer, at the cost of its batches, stays the same wh
     expect(text).toContain('Stock;Offre 1;7;560,00;4');
   };
   await checkThen();
+  expect((await admin.get(`/api/statistics/stock-value?day=${await day(1)}`)).body.code).toBe(
+    'DAY_NOT_BEGUN',
+  );
   expect(await of(0)).toEqual(then);
   await buy(reseller, product, 3);
   await withdraw();

@@ -165,6 +165,9 @@ describe('the address of an account that changes hands', () => {
       'EMAIL_CHANGED',
     );
     expect((await change(owner, user, 'pas une adresse')).body.code).toBe('INVALID_EMAIL');
+    // The present one, as after an answer that was lost, whatever the screen still showed.
+    for (const shown of [user, { ...user, email: 'ancienne@exemple.dz' }])
+      expect((await change(owner, shown, user.email)).body.email).toBe(user.email);
     expect((await change(owner, await admin(), newAddress())).body.code).toBe('ONLY_RESELLERS_READDRESSED');
     await read('UPDATE users SET second_factor = true WHERE id = $1', owner.id);
     expect((await change(owner, user, newAddress())).body.code).toBe('STEP_UP_REQUIRED');

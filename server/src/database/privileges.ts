@@ -70,6 +70,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   announcements: appended,
   announcement_reads: { insert: true, update: ['user_id'] },
   credit_terms: { insert: true, update: ['user_id'] },
+  debt_reminders: { insert: true, update: ['user_id'] },
   // The triggers of receivable_entries and cash_entries, which run as the owner, write debts and what collectors hold.
   receivables: {},
   receivable_entries: appended,

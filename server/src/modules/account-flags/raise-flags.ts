@@ -23,15 +23,15 @@ const raise = statement<[]>(
   'account-flags.raise',
   `WITH recent AS (
      SELECT user_id, sum(amount)::bigint AS amount, max(purchase) AS largest
-       FROM ${spending} s WHERE created_at >= clock_timestamp() - interval '1 hour' GROUP BY user_id
+       FROM ${spending} s WHERE created_at >= statement_timestamp() - interval '1 hour' GROUP BY user_id
    ), compared AS (
      SELECT r.*, b.mean, b.purchase_mean
        FROM recent r CROSS JOIN LATERAL (
          SELECT count(DISTINCT date_trunc('hour', s.created_at)) AS hours, avg(s.purchase)::bigint AS purchase_mean,
                 (sum(s.amount) / greatest(count(DISTINCT date_trunc('hour', s.created_at)), 1))::bigint AS mean
            FROM ${spending} s
-          WHERE s.user_id = r.user_id AND s.created_at >= clock_timestamp() - interval '14 days'
-            AND s.created_at < clock_timestamp() - interval '1 hour') b
+          WHERE s.user_id = r.user_id AND s.created_at >= statement_timestamp() - interval '14 days'
+            AND s.created_at < statement_timestamp() - interval '1 hour') b
       WHERE b.hours >= ${hoursKnown}
    )
    INSERT INTO account_flags (user_id, kind, day, amount, usual)

@@ -79,6 +79,7 @@ export const freezeUser = command(users.freeze, {
           // Upon it an open dashboard reads again what it may borrow.
           [{ user: user.id }, { type: 'balance' }],
           [{ role: 'admin' }, { type: 'requests' }],
+          [{ role: 'admin' }, { type: 'credit' }],
         ],
       },
     };

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { sendMail } from '../../mail/mailer.ts';
-import { command } from '../../pipeline/command.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raiseMailError } from '../alerts/raise-alert.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -45,6 +45,9 @@ export const changeEmail = command(users.changeEmail, {
     const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_READDRESSED');
+    // Again, after an answer that was lost; and nothing ends for an address that stays.
+    if (user.email.toLowerCase() === email.toLowerCase())
+      return { response: presentUser(user, actor), effects: { audit: nothingChanged } };
     if (user.email !== expectedEmail) throw fail('EMAIL_CHANGED');
     await writeEmail(tx, user.id, email);
     const { action } = await endSessionsOf(tx, user);

@@ -89,5 +89,8 @@ export async function login(
     ? clearAttempts(db, 'login_attempt', device)
     : clearAttemptsFrom(db, 'login_attempt', ip, account));
   await storeNetwork(db, found.id, network);
-  return { user: await accountsStore.byId.one(db, found.id), credentials: found };
+  const user = await accountsStore.byId.one(db, found.id);
+  // The check may have waited, and the account was given another email meanwhile.
+  if (user.email.toLowerCase() !== account) throw fail('INVALID_CREDENTIALS');
+  return { user, credentials: found };
 }

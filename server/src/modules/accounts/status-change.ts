@@ -23,5 +23,6 @@ export const statusChange = (user: UserRecord, { action, after }: StatusChange) 
     events: [
       [{ user: user.id }, { type: 'session' }],
       [{ role: 'admin' }, { type: 'requests' }],
+      [{ role: 'admin' }, { type: 'credit' }],
     ],
   }) satisfies Effects;

@@ -1,5 +1,6 @@
 import type { credit, Receivable } from '@almas/contract/credit';
 import type { Output, Parsed } from '@almas/contract/route';
+import { checkDayBegun } from '../../database/check-day-begun.ts';
 import { isDay, isNumberId, isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
@@ -28,9 +29,9 @@ const owedOn = (day: string) => `(
 const moments = {
   now: { day: today, owed: 'receivables', ageing: ageingOf },
   past: {
-    day: `least(:as_of::date, ${today})`,
-    owed: owedOn(`least(:as_of::date, ${today})`),
-    ageing: ageingOn(`least(:as_of::date, ${today})`, 'open_advances(r.user_id, r.debt, NULL, 0, r.entry)'),
+    day: ':as_of::date',
+    owed: owedOn(':as_of::date'),
+    ageing: ageingOn(':as_of::date', 'open_advances(r.user_id, r.debt, NULL, 0, r.entry)'),
   },
 } as const;
 type Moment = keyof typeof moments;
@@ -110,12 +111,13 @@ const keyOf: Record<Sort, (row: ReceivableRow) => string | number> = {
 
 /**
  * The accounts that owe, or owed at the end of a day, with the sums of that day: the first due, the largest, or by city, as an agent goes
- * round. Their limits are those of today.
+ * round. Their limits are those of today. @throws AppError DAY_NOT_BEGUN
  */
 export async function listReceivables(
   db: Queryable,
   { search, due, sort, asOf, limit, cursor }: Parsed<typeof credit.receivables>['query'],
 ): Promise<Output<typeof credit.receivables>> {
+  if (asOf) await checkDayBegun(db, asOf);
   const [isValue, start] = starts[sort];
   const [after, id] = sortValuesAfter<[string | number, string]>(
     cursor,

@@ -30,11 +30,16 @@ const due = statement<[limit: number], DueRow>(
      FROM (SELECT r.* FROM receivables r JOIN users u ON u.id = r.user_id AND u.status = 'active'
             WHERE r.debt > 0 AND r.due_on <= ${today} + 1
               AND (r.due_on >= ${today} OR (${today} - r.due_on) % ${everyDays} = 0)
-              AND NOT EXISTS (SELECT FROM notifications n
-                               WHERE n.user_id = r.user_id AND n.type = 'debt_due'
-                                 AND n.created_at >= statement_timestamp() - interval '20 hours')
+              AND NOT EXISTS (SELECT FROM debt_reminders d
+                               WHERE d.user_id = r.user_id AND d.reminded_at >= clock_timestamp() - interval '20 hours')
             ORDER BY r.due_on, r.user_id LIMIT $1::int) r
     CROSS JOIN LATERAL ${ageingOf} a`,
+);
+
+const record = statement<[userIds: readonly string[]]>(
+  'credit.record-reminders',
+  `INSERT INTO debt_reminders SELECT unnest($1::uuid[]), clock_timestamp()
+   ON CONFLICT (user_id) DO UPDATE SET reminded_at = EXCLUDED.reminded_at`,
 );
 
 const reminderOf = ({ userId, debt, dueOn, due, overdue }: DueRow): NewNotification => ({
@@ -55,6 +60,7 @@ export const remindOfDebts =
     const rows = await due.all(tx, Math.min(limit, perRun));
     if (rows.length === 0) return 0;
     const reminded = await services.effects.writeNotifications(services, tx, rows.map(reminderOf));
+    await record.run(tx, reminded);
     tx.afterCommit(() => {
       for (const user of reminded) services.live.publish({ user }, { type: 'notification' });
       services.outbox.wake();

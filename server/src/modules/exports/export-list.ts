@@ -9,6 +9,7 @@ import type { Caller } from '../../authorization/identity.ts';
 import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
+import { allowLongStatements } from '../../database/query-watchdog.ts';
 import { runQuery } from '../../database/run-query.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import type { Cell } from './cells.ts';
@@ -183,8 +184,11 @@ async function* rowsOf(db: Database, list: ExportedList, check: Check): AsyncGen
   try {
     // A slow receiver may take its time between two pages, and has an end all the same.
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-      SET LOCAL idle_in_transaction_session_timeout = '2min'`);
-    const snapshot: Queryable = { query: (config) => runQuery(client, config) };
+      SET LOCAL idle_in_transaction_session_timeout = '2min'; ${allowLongStatements}`);
+    // A page may be found behind many rows of other days.
+    const snapshot: Queryable = {
+      query: (config) => runQuery(client, { ...config, query_timeout: longestMinutes * 60_000 }),
+    };
     for (let cursor: string | undefined; ; ) {
       const { rows, nextCursor } = await list.page(snapshot, cursor);
       if (rows.length > 0) yield rows;

@@ -1,5 +1,6 @@
 import type { reports, StockValue } from '@almas/contract/reports';
 import type { Output, Parsed } from '@almas/contract/route';
+import { checkDayBegun } from '../../database/check-day-begun.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
@@ -47,11 +48,12 @@ const read = statement<[day: string | null], StockRow>(
 const sum = (items: readonly StockRow[], field: 'codes' | 'cost' | 'unknownCodes') =>
   items.reduce((total, item) => total + item[field], 0);
 
-/** What the unsold codes had cost at the end of a day of Algiers, by offer, the largest value first. (OWN-08) */
+/** What the unsold codes had cost at the end of a day of Algiers, by offer, the largest value first. (OWN-08) @throws AppError DAY_NOT_BEGUN */
 export async function readStockValue(
   db: Queryable,
   { day }: Parsed<typeof reports.stockValue>['query'],
 ): Promise<Output<typeof reports.stockValue>> {
+  if (day) await checkDayBegun(db, day);
   const rows = await read.all(db, day ?? null);
   return {
     items: rows.map((row) => ({ ...row, cost: toDinars(row.cost) })),
