@@ -83,6 +83,7 @@ export const owner: Translated<typeof french> = {
     sales: 'المبيعات والتوقع',
     salesText: (codes) =>
       `المبيعات حسب اليوم، والمتوقع ${counted(Math.round(codes), nouns.code)} في الأيام السبعة القادمة.`,
+    pastSalesText: 'المبيعات حسب اليوم.',
     forecastLabel: 'التوقع',
     salesLabel: 'المبيعات',
     saleLabel: (day, amount) => `${formatChartDay(day)}: ${formatAmount(amount)}`,

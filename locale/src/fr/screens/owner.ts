@@ -81,6 +81,7 @@ export const owner = {
     sales: 'Ventes et prévision',
     salesText: (codes: number) =>
       `Ventes par jour, et ${counted(Math.round(codes), 'code attendu', 'codes attendus')} sur les 7 prochains jours.`,
+    pastSalesText: 'Ventes par jour.',
     forecastLabel: 'Prévision',
     salesLabel: 'Ventes',
     saleLabel: (day: string, amount: number) => `${formatChartDay(day)} : ${formatAmount(amount)}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnDays, marginBars, salesLines } from './charts.ts';
+import { drawnDays, forecastAfter, marginBars, salesLines } from './charts.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -36,4 +36,16 @@ test('days on which nothing was earned are drawn without a bar', () => {
   expect(marginBars(nothing)(600).y).toMatchObject({ domain: [0, 1] });
   expect(salesLines(nothing, [])(600).y).toMatchObject({ domain: [0, 1] });
   expect(marginBars(days(7))(600).y).not.toHaveProperty('domain');
+});
+
+// Turned red by: the next 7 days drawn right after a month that is long past.
+test('the forecast goes on from a period that ends yesterday or today, and from no other', () => {
+  const forecast = [{ day: '2026-04-01', codes: 1, amount: 100 }];
+  expect(forecastAfter('2026-04-01', forecast)).toBe(forecast);
+  expect(forecastAfter('2026-03-31', forecast)).toBe(forecast);
+  expect(forecastAfter('2026-03-30', forecast)).toEqual([]);
+  for (const count of [31, 365])
+    expect(salesLines(days(count), [])(600).x).toMatchObject({
+      domain: drawnDays(days(count)).map(({ day }) => day),
+    });
 });

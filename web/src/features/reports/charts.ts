@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@almas/contract/algiers';
 import type { reports } from '@almas/contract/reports';
 import type { Output } from '@almas/contract/route';
 import { formatChartDay } from '@almas/locale/formats';
@@ -76,17 +77,24 @@ export function marginBars(given: readonly SoldDay[]) {
   });
 }
 
+/** What is forecast, for a period that the forecast goes on from: it ends on the day before its first day or later. */
+export function forecastAfter(to: string, forecast: OwnerView['forecast']['days']) {
+  const first = forecast[0];
+  return first && Date.parse(to) >= Date.parse(first.day) - dayMilliseconds ? forecast : [];
+}
+
 /** Sales of each day as a line, and what the next days are expected to sell as a dashed one that goes on from it. */
 export function salesLines(given: readonly SoldDay[], forecast: OwnerView['forecast']['days']) {
   const sold = drawnDays(given);
   const past = sold.map(({ day, amount, unknownAmount }) => ({ day, amount: amount + unknownAmount }));
   // Today still runs: the line of the past ends before it. Of weeks, the next one is a sum too.
-  const today = forecast[0]?.day ?? '';
+  const today = forecast[0]?.day;
   const isByDay = sold === given;
-  const lastPast = isByDay ? past.filter(({ day }) => day < today) : past;
-  const next = isByDay
-    ? forecast
-    : [{ day: today, amount: forecast.reduce((total, { amount }) => total + amount, 0) }];
+  const lastPast = isByDay && today ? past.filter(({ day }) => day < today) : past;
+  const next =
+    isByDay || !today
+      ? forecast
+      : [{ day: today, amount: forecast.reduce((total, { amount }) => total + amount, 0) }];
   const ahead = [...lastPast.slice(-1), ...next];
   const days = [...new Set([...past, ...next].map(({ day }) => day))].sort();
   const title = ({ day, amount }: { readonly day: string; readonly amount: number }) =>

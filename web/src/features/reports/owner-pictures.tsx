@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Unloaded } from '../../ui/unloaded.tsx';
 import { coverText } from '../stock/cover-bar.tsx';
 import { Chart } from './chart.tsx';
-import { drawnDays, hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';
+import { drawnDays, forecastAfter, hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';
 import styles from './reports.module.css';
 
 interface PartProps {
@@ -61,8 +61,10 @@ const ListButton = ({ onClick }: { readonly onClick: () => void }) => (
 function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
   const { totals, before, days, claims } = earned;
   const bars = useMemo(() => marginBars(days), [days]);
-  const lines = useMemo(() => salesLines(days, forecast.days), [days, forecast.days]);
-  const ahead = forecast.days.reduce((sum, { codes }) => sum + codes, 0);
+  const next = useMemo(() => forecastAfter(to, forecast.days), [to, forecast.days]);
+  const lines = useMemo(() => salesLines(days, next), [days, next]);
+  const ahead = next.reduce((sum, { codes }) => sum + codes, 0);
+  const sales = next.length > 0 ? words.earned.sales : words.earned.salesLabel;
   return (
     <Section title={words.earned.title} action={<ListButton onClick={() => onMargin('day')} />}>
       <Stack>
@@ -122,12 +124,12 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
             <Chart label={words.earned.chart} height={220} options={bars} />
           </Picture>
           <Picture
-            title={words.earned.sales}
-            text={words.earned.salesText(ahead)}
+            title={sales}
+            text={next.length > 0 ? words.earned.salesText(ahead) : words.earned.pastSalesText}
             tableLabel={words.table}
             heads={[words.heads.day, words.heads.codes, words.heads.amount]}
             rows={[
-              ...forecast.days
+              ...next
                 .toReversed()
                 .map(({ day, codes, amount }) => [
                   `${formatDate(day)} (${words.earned.forecastLabel.toLowerCase()})`,
@@ -143,10 +145,10 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
                 ]),
             ]}
           >
-            <Chart label={words.earned.sales} height={220} options={lines} />
+            <Chart label={sales} height={220} options={lines} />
             <p className={styles.legend}>
               <span>{words.earned.salesLabel}</span>
-              <span className={styles.dashed}>{words.earned.forecastLabel}</span>
+              {next.length > 0 && <span className={styles.dashed}>{words.earned.forecastLabel}</span>}
             </p>
           </Picture>
         </div>
