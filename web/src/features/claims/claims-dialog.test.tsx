@@ -5,8 +5,9 @@ import { claims } from '@almas/locale/screens/claims';
 import { lists } from '@almas/locale/screens/lists';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { lost, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
-import { takesPresses, textsOf } from '../../../tests/expectations.ts';
+import { expectToast, takesPresses, textsOf } from '../../../tests/expectations.ts';
 import { administrator, configuration, emptyList, listOf } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -95,6 +96,38 @@ test('an administrator records what the supplier gave for a batch, and « Régl�
   await expect.element(dialog().getByText('Rien à réclamer')).toBeVisible();
   await dialog().getByText('Réglées', { exact: true }).click();
   await expect.element(dialog().getByRole('list', { name: 'Réglées' })).toHaveTextContent('Avoir n° 12');
+});
+
+// Turned red by: a dialog that a refusal closes with what was typed; a second try of a lost answer with another number of codes.
+test('a settlement that is refused because the list has changed keeps what was typed and is sent for the codes that are left, and after a lost answer for the same ones [CLM-63]', async () => {
+  const changed = (left: number) => refusal(409, 'SUPPLIER_CLAIMS_CHANGED', '', { claims: left });
+  const screen = await open(undefined, '/admin?claims=suppliers');
+  screen.answer({ 'claims.settle': changed(2) });
+  await page.getByRole('button', { name: 'Noter le règlement du lot n° 3' }).click();
+  const form = page.getByRole('dialog', { name: 'Le fournisseur a réglé' });
+  await form.getByLabelText('Montant rendu').fill('110');
+  await form.getByLabelText('Précision').fill('Avoir n° 12');
+  const submit = form.getByRole('button', { name: 'Noter le règlement' });
+  await takesPresses(submit);
+  screen.answer({ 'claims.batches': listOf({ ...owed, claims: 2, lastClaimId: '10' }) });
+  await submit.click({ position: { x: 4, y: 4 } });
+  await expect.element(form).toHaveTextContent(claims.suppliers.settleText(2, '3'));
+  await expect.element(form.getByLabelText('Précision')).toHaveValue('Avoir n° 12');
+  screen.answer({
+    'claims.batches': listOf({ ...owed, claims: 1, lastClaimId: '11' }),
+    'claims.settle': lost,
+  });
+  await submit.click({ position: { x: 40, y: 4 } });
+  await expectToast(claims.suppliers.settleLost);
+  await takesPresses(submit);
+  screen.answer({ 'claims.settle': changed(0) });
+  await submit.click({ position: { x: 80, y: 4 } });
+  await expect.element(form).toHaveLength(0);
+  expect(screen.sent('claims.settle').map(({ body }) => body)).toEqual(
+    [['9', 1] as const, ['10', 2] as const, ['10', 2] as const].map(([upTo, count]) => ({
+      ...{ upTo, count, amount: 110, note: 'Avoir n° 12' },
+    })),
+  );
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Réclamations' });

@@ -2,6 +2,7 @@ import { SettlementAmount } from '@almas/contract/bank-fields';
 import type { SupplierClaim } from '@almas/contract/claims';
 import { limits } from '@almas/contract/limits';
 import { claims } from '@almas/locale/screens/claims';
+import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { ApiError, api } from '../../platform/network/index.ts';
@@ -17,6 +18,7 @@ import { useForm } from '../../ui/use-form.ts';
 const words = claims.suppliers;
 
 interface SettleDialogProps {
+  /** The row of the batch as the list has it now. */
   readonly claim: SupplierClaim;
   readonly onClose: () => void;
 }
@@ -28,7 +30,11 @@ export const SettleDialog = ({ claim, onClose }: SettleDialogProps) => (
   </Dialog>
 );
 
-function SettleForm({ claim, onClose }: SettleDialogProps) {
+function SettleForm({ claim: now, onClose }: SettleDialogProps) {
+  // What is settled is what was shown: the row follows the list after a refusal alone, until the next press.
+  const [claim, setClaim] = useState(now);
+  const [follows, setFollows] = useState(false);
+  if (follows && claim !== now) setClaim(now);
   const batchId = claim.batchId ?? '';
   const { run, busy, fieldMessage } = useKeyedAction(
     'claims.settle',
@@ -45,15 +51,22 @@ function SettleForm({ claim, onClose }: SettleDialogProps) {
       lost: words.settleLost,
       refreshes: ['claims', 'auditTrail', 'reports'],
       onDone: onClose,
-      // The list has changed: what is left is read again before it is settled.
-      onFailed: (error) => error instanceof ApiError && error.code === 'SUPPLIER_CLAIMS_CHANGED' && onClose(),
+      onFailed: (error) => {
+        if (!(error instanceof ApiError) || error.code !== 'SUPPLIER_CLAIMS_CHANGED') return;
+        // The toast says that nothing is left to claim.
+        if (error.figures.claims === 0) onClose();
+        else setFollows(true);
+      },
     },
   );
   const form = useForm({
     initial: { amount: '', note: '' },
     rules: z.object({ amount: typedAmount(SettlementAmount), note: z.string().trim() }),
     onInvalid: (sentence) => fieldMessage.error(sentence),
-    onSubmit: ({ amount, note }) => run(amount, note),
+    onSubmit: ({ amount, note }) => {
+      setFollows(false);
+      return run(amount, note);
+    },
     unsaved: { draft: `settle-${batchId}` },
   });
   return (

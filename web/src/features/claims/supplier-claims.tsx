@@ -38,6 +38,7 @@ function Owed() {
   /** It holds codes. */
   const mayExport = useMayCall('exports', 'supplierClaims');
   const list = useInfiniteQuery({ ...apiPages('claims', 'batches', { query: {} }), staleTime: 0 });
+  const rows = list.data?.pages.flatMap(({ items }) => items);
   return (
     <Stack>
       <p className="dim">{words.text}</p>
@@ -96,7 +97,12 @@ function Owed() {
           </ul>
         )}
       </PagedList>
-      {chosen && <SettleDialog claim={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <SettleDialog
+          claim={rows?.find(({ batchId }) => batchId === chosen.batchId) ?? chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </Stack>
   );
 }
