@@ -91,6 +91,7 @@ export const adminUsers: Translated<typeof french> = {
     submit: 'تغيير البريد',
     done: 'تغيّر البريد الإلكتروني',
     failed: 'تعذر تغيير البريد الإلكتروني',
+    lost: 'ضاع الرد: ربما تغيّر البريد. اضغط مرة أخرى: لن يتغيّر إلا مرة واحدة.',
   },
   password: {
     action: 'كلمة سر مؤقتة',

@@ -93,6 +93,7 @@ export const adminUsers = {
     submit: 'Changer l’adresse',
     done: 'Adresse email changée',
     failed: 'Impossible de changer l’adresse email',
+    lost: 'La réponse s’est perdue : l’adresse a peut-être changé. Appuyez encore une fois : elle ne changera qu’une fois.',
   },
   password: {
     action: 'Mot de passe temporaire',

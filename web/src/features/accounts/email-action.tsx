@@ -4,7 +4,7 @@ import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api, useAction, useFeature } from '../../platform/network/index.ts';
+import { ApiError, api, useAction, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,7 +26,7 @@ export function EmailAction({ user }: { readonly user: User }) {
       </Button>
       {shown && (
         <Dialog onClose={close} title={words.title(personName(shown))} size="sm">
-          <EmailForm user={shown} onClose={close} />
+          <EmailForm user={user} onClose={close} />
         </Dialog>
       )}
     </>
@@ -34,21 +34,34 @@ export function EmailAction({ user }: { readonly user: User }) {
 }
 
 function EmailForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  // The address that was shown is replaced: it follows the account after a refusal alone, until the next press.
+  const [expectedEmail, setExpectedEmail] = useState(user.email);
+  const [follows, setFollows] = useState(false);
+  if (follows && expectedEmail !== user.email) setExpectedEmail(user.email);
   const { run, busy } = useAction(
-    (email: string) =>
-      api.users.changeEmail({ params: { id: user.id }, body: { email, expectedEmail: user.email } }),
-    { success: [words.done], failure: words.failed, refreshes: ['users', 'auditTrail'], onDone: onClose },
+    (email: string) => api.users.changeEmail({ params: { id: user.id }, body: { email, expectedEmail } }),
+    {
+      success: [words.done],
+      failure: words.failed,
+      lost: words.lost,
+      refreshes: ['users', 'auditTrail'],
+      onDone: onClose,
+      onFailed: (error) => setFollows(error instanceof ApiError && error.code === 'EMAIL_CHANGED'),
+    },
   );
   const hasApi = useFeature('reseller-api');
   const form = useForm({
     initial: { email: '' },
     rules: z.object({ email: Email }),
-    onSubmit: ({ email }) => run(email),
+    onSubmit: ({ email }) => {
+      setFollows(false);
+      return run(email);
+    },
     unsaved: { draft: `email-${user.id}` },
   });
   return (
     <Form form={form}>
-      <p dir="auto">{words.current(user.email)}</p>
+      <p dir="auto">{words.current(expectedEmail)}</p>
       <TextField
         label={words.label}
         type="email"

@@ -487,6 +487,33 @@ test('an administrator gives the account of a shop that changes hands another em
   ]);
 });
 
+// Turned red by: a form that expects for ever the address that a colleague has replaced, or another one than it shows after a lost answer.
+test('a change of an email that a colleague has changed meanwhile is sent for the address that is then shown, and after a lost answer for the same one [TEA-23]', async () => {
+  const screen = await open([active], { 'users.changeEmail': refusal(409, 'EMAIL_CHANGED') });
+  await choose(active, 'Détails');
+  await page.getByRole('button', { name: 'Changer l’adresse email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adresse email de Karim Saadi' });
+  const submit = dialog.getByRole('button', { name: 'Changer l’adresse' });
+  await dialog.getByLabelText('Nouvelle adresse email').fill('reprise@exemple.dz');
+  await takesPresses(submit);
+  screen.answer({ 'users.get': { ...active, email: 'autre@exemple.dz' } });
+  await submit.click({ position: { x: 4, y: 4 } });
+  await expect.element(dialog).toHaveTextContent('Adresse actuelle : autre@exemple.dz');
+  screen.answer({
+    'users.changeEmail': lost,
+    'users.get': { ...active, email: 'reprise@exemple.dz' },
+  });
+  await submit.click({ position: { x: 40, y: 4 } });
+  await expectToast(adminUsers.email.lost);
+  await takesPresses(submit);
+  screen.answer({ 'users.changeEmail': { ...active, email: 'reprise@exemple.dz' } });
+  await submit.click({ position: { x: 80, y: 4 } });
+  await expectToast('Adresse email changée');
+  expect(screen.sent('users.changeEmail').map(({ body }) => body)).toMatchObject(
+    [active.email, 'autre@exemple.dz', 'autre@exemple.dz'].map((expectedEmail) => ({ expectedEmail })),
+  );
+});
+
 // Turned red by: a sentence that the network has failed alone. The old password is dead, and the new one was not shown.
 test('after a lost answer the administrator reads that the old password may be void and that a new one is to be given', async () => {
   await open([active], { 'users.resetPassword': lost });
