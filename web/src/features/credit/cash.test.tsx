@@ -195,4 +195,27 @@ describe('an answer about cash that was lost', () => {
       expect(new Set(api.sent(call).map(({ key }) => key)).size).toBe(1);
     },
   );
+
+  // Turned red by: a dialog that goes with the row of an agent who holds no cash any more.
+  test.each([
+    ['received', 'credit.receive', [words.receive, words.receiveAmount, words.receiveSubmit]],
+    ['lost', 'credit.lose', [words.lose, words.loseAmount, words.loseSubmit]],
+  ] as const)(
+    'of all the cash of a deactivated agent that was %s stays open for the next press, though the agent is off the list [CRE-39]',
+    async (_, call, [opener, amount, submit]) => {
+      const api = open(owed, undefined, { [call]: lost });
+      await page.getByRole('button', { name: opener, exact: true }).click();
+      await page.getByRole('textbox', { name: amount }).fill('3000');
+      if (call === 'credit.lose') await page.getByLabelText(words.loseReason).fill('Parti');
+      api.answer({ 'credit.collectors': emptyList });
+      await press(submit);
+      await expectToast(repeat);
+      await expect.element(page.getByTestId('collector')).toHaveLength(0);
+      api.answer({ [call]: { ...announced, id: '5', amount: 3_000, state: 'confirmed' } });
+      await press(submit, 40);
+      await expect.element(page.getByRole('dialog')).toHaveLength(0);
+      expect(api.sent(call)).toHaveLength(2);
+      expect(new Set(api.sent(call).map(({ key }) => key)).size).toBe(1);
+    },
+  );
 });

@@ -34,9 +34,17 @@ import styles from './credit.module.css';
 const words = credit.cash;
 const refreshes = ['credit', 'auditTrail'] as const;
 
+type Opened = 'remit' | 'receive' | 'loss' | 'ceiling';
+
 /** The cash that each agent holds, and what was handed over. */
 export function Cash() {
   const list = useInfiniteQuery({ ...apiPages('credit', 'collectors', { query: {} }), staleTime: 0 });
+  // Not in the row: after a lost answer the dialog stays for a second press, though the agent may be off the list.
+  const [opened, setOpened] = useState<{ readonly dialog: Opened; readonly collector: Collector } | null>(
+    null,
+  );
+  const close = () => setOpened(null);
+  const now = list.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened?.collector.id);
   return (
     <Stack gap={24}>
       <Section title={words.collectors} action={<ExportButton list="collectors" />}>
@@ -44,21 +52,30 @@ export function Cash() {
           {(items: readonly Collector[]) => (
             <ul className="column gap-12">
               {items.map((collector) => (
-                <CollectorItem key={collector.id} collector={collector} />
+                <CollectorItem
+                  key={collector.id}
+                  collector={collector}
+                  onOpen={(dialog) => setOpened({ dialog, collector })}
+                />
               ))}
             </ul>
           )}
         </PagedList>
       </Section>
       <Remittances />
+      {opened && <CashDialog dialog={opened.dialog} collector={now ?? opened.collector} onClose={close} />}
     </Stack>
   );
 }
 
-function CollectorItem({ collector }: { readonly collector: Collector }) {
+interface CollectorItemProps {
+  readonly collector: Collector;
+  readonly onOpen: (dialog: Opened) => void;
+}
+
+function CollectorItem({ collector, onOpen }: CollectorItemProps) {
   const isOwn = useMe().id === collector.id;
   const may = useMay();
-  const [opened, setOpened] = useState<'remit' | 'receive' | 'loss' | 'ceiling' | null>(null);
   const { id, name, held, ceiling, openRemittance, mayRemit } = collector;
   const titleId = `collector-${id}`;
   return (
@@ -76,47 +93,51 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
       )}
       <div className="wrap gap-8">
         {isOwn && !openRemittance && held > 0 && (
-          <Button aria-haspopup="dialog" onClick={() => setOpened('remit')}>
+          <Button aria-haspopup="dialog" onClick={() => onOpen('remit')}>
             {words.remit}
           </Button>
         )}
         {!isOwn && !mayRemit && held > 0 && (
-          <DialogButton of={titleId} onClick={() => setOpened('receive')}>
+          <DialogButton of={titleId} onClick={() => onOpen('receive')}>
             {words.receive}
           </DialogButton>
         )}
         {may('owner') && !isOwn && held > 0 && (
-          <DialogButton variant="quiet" of={titleId} onClick={() => setOpened('loss')}>
+          <DialogButton variant="quiet" of={titleId} onClick={() => onOpen('loss')}>
             {words.lose}
           </DialogButton>
         )}
         {may('owner') && (
-          <DialogButton variant="quiet" of={titleId} onClick={() => setOpened('ceiling')}>
+          <DialogButton variant="quiet" of={titleId} onClick={() => onOpen('ceiling')}>
             {words.setCeiling}
           </DialogButton>
         )}
       </div>
-      {opened === 'remit' && (
-        <Dialog onClose={() => setOpened(null)} title={words.remit} size="sm">
-          <RemitForm held={held} onDone={() => setOpened(null)} />
-        </Dialog>
-      )}
-      {opened === 'receive' && (
-        <Dialog onClose={() => setOpened(null)} title={words.receiveTitle(name)} size="sm">
-          <ReceiveForm collector={collector} onDone={() => setOpened(null)} />
-        </Dialog>
-      )}
-      {opened === 'loss' && (
-        <Dialog onClose={() => setOpened(null)} title={words.loseTitle(name)} size="sm">
-          <LossForm collector={collector} onDone={() => setOpened(null)} />
-        </Dialog>
-      )}
-      {opened === 'ceiling' && (
-        <Dialog onClose={() => setOpened(null)} title={words.ceilingTitle(name)} size="sm">
-          <CeilingForm collector={collector} onDone={() => setOpened(null)} />
-        </Dialog>
-      )}
     </li>
+  );
+}
+
+interface CashDialogProps {
+  readonly dialog: Opened;
+  readonly collector: Collector;
+  readonly onClose: () => void;
+}
+
+function CashDialog({ dialog, collector, onClose }: CashDialogProps) {
+  const { name, held } = collector;
+  const titles = {
+    remit: words.remit,
+    receive: words.receiveTitle(name),
+    loss: words.loseTitle(name),
+    ceiling: words.ceilingTitle(name),
+  };
+  return (
+    <Dialog onClose={onClose} title={titles[dialog]} size="sm">
+      {dialog === 'remit' && <RemitForm held={held} onDone={onClose} />}
+      {dialog === 'receive' && <ReceiveForm collector={collector} onDone={onClose} />}
+      {dialog === 'loss' && <LossForm collector={collector} onDone={onClose} />}
+      {dialog === 'ceiling' && <CeilingForm collector={collector} onDone={onClose} />}
+    </Dialog>
   );
 }
 
