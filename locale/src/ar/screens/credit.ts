@@ -75,7 +75,7 @@ export const credit: Translated<typeof french> = {
     asOf: 'الوضعية في',
     asOfHint: 'يوم مضى: ما كان مستحقًا في نهاية ذلك اليوم. فارغ: الآن.',
     owed: (day, accounts, debt, overdue) =>
-      `مساء ${day}: ${formatAmount(debt)} على ${countedAfter(accounts, nouns.account)}، منها ${formatAmount(overdue)} متأخرة.`,
+      `${day === null ? 'اليوم حتى الآن' : `مساء ${day}`}: ${formatAmount(debt)} على ${countedAfter(accounts, nouns.account)}، منها ${formatAmount(overdue)} متأخرة.`,
     empty: 'لا توجد ديون',
     details: 'التفاصيل',
   },

@@ -75,9 +75,9 @@ export const credit = {
     sorts: { due: 'Échéance', debt: 'Dette', city: 'Ville' },
     asOf: 'Situation au',
     asOfHint: 'Un jour passé : ce qui était dû à la fin de ce jour. Vide : maintenant.',
-    /** At the end of a day. */
-    owed: (day: string, accounts: number, debt: number, overdue: number) =>
-      `Le ${day} au soir : ${formatAmount(debt)} dus par ${counted(accounts, 'compte', 'comptes')}, dont ${formatAmount(overdue)} en retard.`,
+    /** At the end of a day; null: of today, which still runs. */
+    owed: (day: string | null, accounts: number, debt: number, overdue: number) =>
+      `${day === null ? 'Aujourd’hui, pour le moment' : `Le ${day} au soir`} : ${formatAmount(debt)} dus par ${counted(accounts, 'compte', 'comptes')}, dont ${formatAmount(overdue)} en retard.`,
     empty: 'Aucune dette à montrer',
     details: 'Détails',
   },

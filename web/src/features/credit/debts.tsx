@@ -1,4 +1,4 @@
-import { algiersDay } from '@almas/contract/algiers';
+import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import type { Receivable } from '@almas/contract/credit';
 import { formatDate } from '@almas/locale/formats';
 import { credit } from '@almas/locale/screens/credit';
@@ -30,6 +30,7 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
   const [due, setDue] = useState<(typeof dues)[number]['value']>('all');
   const [sort, setSort] = useState<(typeof sorts)[number]['value']>('due');
   const [asOf, setAsOf] = useState('');
+  const today = algiersDay(serverNow());
   const settled = useDebounced(search);
   const query = { due, sort, ...(settled && { search: settled }), ...(asOf && { asOf }) };
   const list = useInfiniteQuery({
@@ -46,17 +47,19 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
       <DayField
         label={words.asOf}
         hint={words.asOfHint}
-        max={algiersDay(serverNow())}
+        max={algiersDay(serverNow() - dayMilliseconds)}
         value={asOf}
         onChange={setAsOf}
       />
       {asOf && totals && (
-        <p role="status">{words.owed(formatDate(asOf), totals.accounts, totals.debt, totals.overdue)}</p>
+        <p role="status">
+          {words.owed(asOf === today ? null : formatDate(asOf), totals.accounts, totals.debt, totals.overdue)}
+        </p>
       )}
       <div>
         <ExportButton list="receivables" filters={query} />
       </div>
-      <PagedList list={list} empty={{ title: words.empty }} failed={credit.failed}>
+      <PagedList list={list} empty={{ title: words.empty }} {...(asOf <= today && { failed: credit.failed })}>
         {(items: readonly Receivable[]) => (
           <ul className="column gap-12">
             {items.map((account) => (

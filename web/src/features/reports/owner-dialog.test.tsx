@@ -1,10 +1,11 @@
 import type { AlmasContract } from '@almas/contract';
-import { algiersDay } from '@almas/contract/algiers';
+import { algiersDay, dayMilliseconds } from '@almas/contract/algiers';
 import type { Output } from '@almas/contract/route';
+import { errors } from '@almas/locale/errors';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../tests/expectations.ts';
-import type { Answers } from '../../../tests/api.ts';
+import { type Answers, refusal } from '../../../tests/api.ts';
 import { deskOf } from '../../../tests/desk.ts';
 import { administrator, emptyList } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
@@ -170,4 +171,11 @@ test('all movements of the month of a day are exported from the day, and the sto
   await expect.element(page.getByText('560 DA').first()).toBeVisible();
   await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
   await expect.poll(() => screen.sent('exports.stockValue').at(-1)?.body).toEqual({ day: '2025-12-31' });
+});
+
+// Turned red by: a refusal that is hidden behind a sentence about the load.
+test('the stock of a day that has not begun says so', async () => {
+  await open('stock', { 'reports.stockValue': refusal(422, 'DAY_NOT_BEGUN', errors.DAY_NOT_BEGUN) });
+  await page.getByLabelText('À la fin du').fill(algiersDay(Date.now() + dayMilliseconds));
+  await expect.element(page.getByRole('alert').getByText(errors.DAY_NOT_BEGUN)).toBeVisible();
 });

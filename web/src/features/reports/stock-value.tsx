@@ -46,7 +46,7 @@ export function StockValue() {
         <ExportButton list="stockValue" filters={{ day }} />
       </div>
       {!found.data ? (
-        <Unloaded query={found} text={words.failed} count={3} height={64} />
+        <Unloaded query={found} text={day > dayBefore(0) ? undefined : words.failed} count={3} height={64} />
       ) : found.data.items.length === 0 ? (
         <EmptyState title={words.stock.empty} />
       ) : (
