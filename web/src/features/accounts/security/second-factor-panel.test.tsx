@@ -5,6 +5,7 @@ import { type Answers, lost } from '../../../../tests/api.ts';
 import { expectToast, pressTwice } from '../../../../tests/expectations.ts';
 import { configuration, reseller } from '../../../../tests/samples.ts';
 import { openScreen } from '../../../../tests/screen.tsx';
+import { refresh } from '../../../platform/network/index.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Sécurité du compte' });
 const codes = dialog.getByRole('list', { name: 'Vos dix codes de secours' });
@@ -72,4 +73,9 @@ test('after a lost answer to its first code the security dialog shows the active
   await expectToast(security.factor.confirmLost);
   await expect.element(dialog.getByText(security.factor.on)).toBeVisible();
   await expect.element(renew).toBeVisible();
+  // Turned off elsewhere, it begins anew: its secret is no secret of the server any more.
+  screen.answer({ 'accounts.session': { user: reseller() } });
+  await refresh('accounts');
+  await expect.element(dialog.getByRole('button', { name: security.factor.begin })).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: security.factor.code })).toHaveLength(0);
 });

@@ -34,9 +34,10 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
       setCodes(recoveryCodes);
     },
   });
+  // It may be active already, after an answer that was lost: its secret is of no use once the factor is turned off.
+  if (enrolment && me.secondFactor) setEnrolment(undefined);
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
-  // It may be active already, after an answer that was lost.
-  if (enrolment && !me.secondFactor)
+  if (enrolment)
     return (
       <EnrolmentForm enrolment={enrolment} busy={confirm.busy} onCode={(code) => void confirm.run(code)} />
     );
