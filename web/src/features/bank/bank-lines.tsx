@@ -154,7 +154,7 @@ function Line({ line, list, onRequest }: LineProps) {
           </DecidingButton>
         </div>
       ))}
-      {explanation !== null && (
+      {explanation && (
         <div className={`row wrap spread ${styles.request}`}>
           <p className={`anywhere ${styles.words}`} dir="auto">
             {explanation}
