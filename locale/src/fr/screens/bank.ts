@@ -62,7 +62,7 @@ export const bank = {
     unmatched: 'Rapprochement défait',
     explain: 'Expliquer',
     explainName: (amount: number, day: string) => `Expliquer ${formatAmount(amount)} du ${day}`,
-    explainTitle: 'Qu’est cet argent ?',
+    explainTitle: 'D’où vient cet argent ?',
     explainHint:
       'Par exemple un dépôt du gérant, un remboursement d’un fournisseur, une dette payée par virement. La ligne ne compte plus comme argent sans demande.',
     explainReason: 'Explication',

@@ -209,7 +209,7 @@ export const credit = {
     receiveSubmit: 'Enregistrer le versement',
     received: 'Versement enregistré',
     receiveFailed: 'Impossible d’enregistrer le versement',
-    lose: 'Perte constatée',
+    lose: 'Constater une perte',
     loseTitle: (name: string) => `Perte constatée : ${name}`,
     loseText:
       'Cet argent ne sera pas versé : il n’est plus compté parmi les espèces détenues. Les dettes et les reçus des revendeurs ne changent pas. Une perte ne s’annule pas.',

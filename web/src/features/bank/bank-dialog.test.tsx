@@ -480,7 +480,7 @@ test('a line that is no recharge is explained in words, shows them, and the expl
   );
   const row = page.getByTestId('bank-line');
   await page.getByRole('button', { name: 'Expliquer 900 DA du 1 mars 2026' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Qu’est cet argent ?' });
+  const dialog = page.getByRole('dialog', { name: 'D’où vient cet argent ?' });
   await takesPresses(dialog.getByRole('button', { name: 'Expliquer' }));
   await dialog.getByRole('button', { name: 'Expliquer' }).click();
   await expect.element(dialog).toBeVisible();
