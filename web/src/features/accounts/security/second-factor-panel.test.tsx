@@ -76,6 +76,7 @@ test('after a lost answer to its first code the security dialog shows the active
   // Turned off elsewhere, it begins anew: its secret is no secret of the server any more.
   screen.answer({ 'accounts.session': { user: reseller() } });
   await refresh('accounts');
-  await expect.element(dialog.getByRole('button', { name: security.factor.begin })).toBeVisible();
+  await expect.element(dialog.getByText(security.factor.on)).toHaveLength(0);
+  await expect.element(dialog.getByLabelText(security.factor.password, { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: security.factor.code })).toHaveLength(0);
 });
