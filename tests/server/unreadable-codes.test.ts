@@ -77,7 +77,9 @@ test.each([
     const outcome = await buyer.post(`/api/outcomes/${encodeURIComponent(key)}`);
     expect([outcome.status, outcome.body.purchase]).toEqual([200, sale.body]);
     const reveal = await admin.post(`/api/purchases/${id}/reveal`, { reason: 'Code illisible' });
-    expect([reveal.status, reveal.body]).toEqual([200, sale.body]);
+    const { batches, ...revealed } = reveal.body;
+    expect([reveal.status, revealed]).toEqual([200, sale.body]);
+    expect(batches).toHaveLength(1);
     expect(
       await query(
         `SELECT after -> 'revealed' AS revealed FROM audit_trail WHERE action = 'purchase.reveal-codes' AND subject_id = $1`,
