@@ -12,6 +12,9 @@ export interface SegmentedProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
+/** Of one line on a phone. */
+const most = 5;
+
 /** A choice between a few visible options. */
 export function Segmented<V extends string>({
   label,
@@ -22,7 +25,10 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   const name = useId();
   const choice = (
-    <fieldset className={styles.segmented} aria-labelledby={labelled ? `${name}-label` : undefined}>
+    <fieldset
+      className={`${styles.segmented} ${options.length > most ? styles.many : ''}`}
+      aria-labelledby={labelled ? `${name}-label` : undefined}
+    >
       {!labelled && <legend className="visually-hidden">{label}</legend>}
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
