@@ -590,6 +590,15 @@ export const shots = [
   { name: 'admin-health', path: '/admin', as: 'admin', act: opens(button('État du système')) },
   { name: 'admin-users-pending', path: '/admin/users?status=pending', as: 'admin', full: true },
   { name: 'admin-users-details', path: '/admin/users', as: 'admin', act: opensMore('Détails') },
+  {
+    name: 'admin-users-email',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opensMore('Détails')(page);
+      await opens(button('Changer l’adresse email'))(page);
+    },
+  },
   { name: 'admin-users-recharge', path: '/admin/users', as: 'admin', act: opens(ofReseller('Recharger')) },
   { name: 'admin-users-deactivate', path: '/admin/users', as: 'admin', act: opensMore('Désactiver') },
   {
@@ -839,6 +848,15 @@ export const shots = [
   { name: 'admin-bank-gaps', path: '/admin/recharge', as: 'admin', act: toBank('Écarts') },
   { name: 'admin-bank-lines', path: '/admin/recharge', as: 'admin', act: toBank('Lignes') },
   {
+    name: 'admin-bank-explain',
+    path: '/admin/recharge',
+    as: 'admin',
+    act: async (page) => {
+      await toBank('Lignes')(page);
+      await opens(() => page.getByRole('button', { name: /^Expliquer / }).first())(page);
+    },
+  },
+  {
     name: 'admin-bank-import',
     path: '/admin/recharge',
     as: 'admin',
@@ -924,6 +942,7 @@ export const shots = [
   { name: 'admin-owner-view', path: '/admin?owner=view', as: 'admin', act: dialog },
   { name: 'admin-owner-margin', path: '/admin?owner=margin', as: 'admin', act: dialog },
   { name: 'admin-owner-day', path: '/admin?owner=day', as: 'admin', act: dialog },
+  { name: 'admin-owner-stock', path: '/admin?owner=stock', as: 'admin', act: dialog },
   { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
   { name: 'credit-mine', path: '/dashboard', as: 'debtor', full: true },
   { name: 'credit-advance', path: '/dashboard', as: 'debtor', act: opens(button('Avance')) },
@@ -940,6 +959,12 @@ export const shots = [
   },
   { name: 'admin-credit-debts', path: '/admin?credit=debts', as: 'admin', act: dialog },
   { name: 'admin-credit-account', path: '/admin?credit=debts', as: 'admin', act: toCreditAccount },
+  {
+    name: 'admin-credit-paid',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: inCreditAccount('Encaissement'),
+  },
   {
     name: 'admin-credit-terms',
     path: '/admin?credit=debts',

@@ -150,9 +150,10 @@ describe('a rehearsal', () => {
     await isClean();
   });
 
-  test('its codes go to a draft that no reseller sees, and to nothing else [SUP-31]', async () => {
+  test('its codes go to a draft that no reseller sees, and to nothing else, nor to the value of the stock [SUP-31][OWN-08]', async () => {
     const { items } = (await reseller.get('/api/products')).body;
     expect(JSON.stringify(items)).not.toContain('Répétition');
+    expect((await admin.get('/api/statistics/stock-value')).text).not.toContain('Répétition');
     const sold = offerOf(await createProduct(admin, {}));
     const article = { offerId: sold.id, article: 'delivered', restock: 0, maxUnitCost: 100 };
     const settings = { address: '', articles: [article] };

@@ -13,7 +13,7 @@ export interface SegmentedProps<V extends string> {
 }
 
 /** Of one line on a phone. */
-const most = 5;
+const most = 4;
 
 /** A choice between a few visible options. */
 export function Segmented<V extends string>({

@@ -15,7 +15,7 @@ const isOut = `w.withheld_at < t.ended AND (w.decision IS DISTINCT FROM 'release
 
 // By batch: what was imported, less what was sold or withheld by then. Deleting an offer deletes its unsold codes, which its batches still
 // count. Batches that were sold out by then are not read. Codes from before there were batches have no known cost; of those that were deleted
-// with their offer nothing is known.
+// with their offer nothing is known. What a rehearsal delivered is no stock.
 const read = statement<[day: string | null], StockRow>(
   'reports.stock-value',
   `WITH t AS MATERIALIZED (
@@ -25,6 +25,8 @@ const read = statement<[day: string | null], StockRow>(
             coalesce((SELECT k.unit_cost FROM code_batch_costs k WHERE k.batch_id = b.id AND k.until >= t.ended
                        ORDER BY k.until LIMIT 1), b.unit_cost) AS cost
        FROM t JOIN code_batches b ON b.created_at < t.ended AND (b.sold_out_at IS NULL OR b.sold_out_at >= t.ended)
+        AND NOT EXISTS (SELECT FROM supplier_orders r JOIN supplier_connections c ON c.id = r.connection_id AND c.kind = 'simulator'
+                         WHERE r.batch_id = b.id)
        CROSS JOIN LATERAL (SELECT count(*) AS sold FROM codes c
                             WHERE c.id BETWEEN b.first_id AND b.last_id AND c.sold_at < t.ended) s
        CROSS JOIN LATERAL (SELECT count(*) AS withheld FROM withheld_codes w
