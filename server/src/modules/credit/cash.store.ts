@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { findDebtor } from './credit.store.ts';
 
-interface PostedCash {
+export interface PostedCash {
   readonly heldBefore: Centimes;
   readonly heldAfter: Centimes;
 }

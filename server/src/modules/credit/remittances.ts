@@ -11,6 +11,7 @@ import { type AuditEntry, command, type LiveEffect } from '../../pipeline/comman
 import {
   findCollector,
   heldBy,
+  type PostedCash,
   postCash,
   presentRemittance,
   type RemittanceRow,
@@ -133,6 +134,30 @@ const insertConfirmed = statement<
    VALUES (:collector, :amount, :note, :confirmed_by, clock_timestamp(), :lost) RETURNING id`,
 );
 
+interface AtOnce {
+  readonly collector: string;
+  readonly amount: Centimes;
+  readonly note: string;
+  readonly confirmedBy: string;
+  readonly lost: boolean;
+  /** What the screen showed as held; without it nothing is compared. */
+  readonly held: number | undefined;
+}
+
+/** Cash that no collector announced, recorded and confirmed at once; it replaces what was announced. @throws AppError CASH_CHANGED */
+async function recordAtOnce(
+  tx: Queryable,
+  { held, ...remittance }: AtOnce,
+  post: (remittanceId: number) => Promise<PostedCash>,
+) {
+  await withdrawOpen.run(tx, remittance.collector);
+  const { id } = await insertConfirmed.one(tx, remittance);
+  const cash = await post(id);
+  const heldBefore = toDinars(cash.heldBefore);
+  if (held !== undefined && held !== heldBefore) throw fail('CASH_CHANGED', { held: heldBefore });
+  return { row: await byId.one(tx, id), heldBefore, heldAfter: toDinars(cash.heldAfter) };
+}
+
 /**
  * Cash that the actor has received from who cannot announce it any more: handed over and confirmed at once. It replaces what was
  * announced before.
@@ -146,18 +171,11 @@ export const receiveCash = command(credit.receive, {
   run: async ({ tx, actor, params, body: { note, held }, prepared: amount }) => {
     const { id: collector, mayRemit } = await findCollector(tx, params.id, actor);
     if (mayRemit) throw fail('COLLECTOR_MAY_REMIT');
-    await withdrawOpen.run(tx, collector);
-    const { id: remittanceId } = await insertConfirmed.one(tx, {
-      collector,
-      amount,
-      note,
-      confirmedBy: actor.id,
-      lost: false,
-    });
-    const cash = await postRemittance(tx, collector, amount, remittanceId);
-    const heldBefore = toDinars(cash.heldBefore);
-    if (held !== undefined && held !== heldBefore) throw fail('CASH_CHANGED', { held: heldBefore });
-    const row = await byId.one(tx, remittanceId);
+    const { row, heldBefore, heldAfter } = await recordAtOnce(
+      tx,
+      { collector, amount, note, confirmedBy: actor.id, lost: false, held },
+      (id) => postRemittance(tx, collector, amount, id),
+    );
     return {
       response: presentRemittance(row),
       effects: {
@@ -165,7 +183,7 @@ export const receiveCash = command(credit.receive, {
           action: 'credit.receive',
           subject: subjectOf(row),
           before: { held: heldBefore },
-          after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), note },
+          after: { held: heldAfter, amount: toDinars(amount), note },
         },
         events: changed,
       },
@@ -189,19 +207,15 @@ export const loseCash = command(credit.lose, {
   run: async ({ tx, actor, params, body: { reason, held }, prepared: amount }) => {
     const { id: collector } = await findCollector(tx, params.id, actor);
     if (collector === actor.id) throw fail('LOSS_OWN');
-    await withdrawOpen.run(tx, collector);
-    const { id: remittanceId } = await insertConfirmed.one(tx, {
-      collector,
-      amount,
-      note: reason,
-      confirmedBy: actor.id,
-      lost: true,
-    });
-    const cash = await postCash(tx, { collector, kind: 'lost', amount, remittanceId });
-    if (!cash) throw fail('LOSS_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
-    const heldBefore = toDinars(cash.heldBefore);
-    if (held !== undefined && held !== heldBefore) throw fail('CASH_CHANGED', { held: heldBefore });
-    const row = await byId.one(tx, remittanceId);
+    const { row, heldBefore, heldAfter } = await recordAtOnce(
+      tx,
+      { collector, amount, note: reason, confirmedBy: actor.id, lost: true, held },
+      async (remittanceId) => {
+        const cash = await postCash(tx, { collector, kind: 'lost', amount, remittanceId });
+        if (!cash) throw fail('LOSS_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collector)) });
+        return cash;
+      },
+    );
     return {
       response: presentRemittance(row),
       effects: {
@@ -209,7 +223,7 @@ export const loseCash = command(credit.lose, {
           action: 'credit.loss',
           subject: subjectOf(row),
           before: { held: heldBefore },
-          after: { held: toDinars(cash.heldAfter), amount: toDinars(amount), reason },
+          after: { held: heldAfter, amount: toDinars(amount), reason },
         },
         events: changed,
       },
