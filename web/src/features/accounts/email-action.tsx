@@ -5,6 +5,7 @@ import { adminUsers } from '@almas/locale/screens/admin-users';
 import { useState } from 'react';
 import * as z from 'zod';
 import { ApiError, api, useAction, useFeature } from '../../platform/network/index.ts';
+import { useKeptValue } from '../../platform/network/use-shown-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -35,9 +36,8 @@ export function EmailAction({ user }: { readonly user: User }) {
 
 function EmailForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   // The address that was shown is replaced: it follows the account after a refusal alone, until the next press.
-  const [expectedEmail, setExpectedEmail] = useState(user.email);
   const [follows, setFollows] = useState(false);
-  if (follows && expectedEmail !== user.email) setExpectedEmail(user.email);
+  const expectedEmail = useKeptValue(!follows, user.email);
   const { run, busy } = useAction(
     (email: string) => api.users.changeEmail({ params: { id: user.id }, body: { email, expectedEmail } }),
     {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { ApiError, api } from '../../platform/network/index.ts';
 import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
+import { useKeptValue } from '../../platform/network/use-shown-figure.ts';
 import { Lead } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -32,9 +33,8 @@ export const SettleDialog = ({ claim, onClose }: SettleDialogProps) => (
 
 function SettleForm({ claim: now, onClose }: SettleDialogProps) {
   // What is settled is what was shown: the row follows the list after a refusal alone, until the next press.
-  const [claim, setClaim] = useState(now);
   const [follows, setFollows] = useState(false);
-  if (follows && claim !== now) setClaim(now);
+  const claim = useKeptValue(!follows, now);
   const batchId = claim.batchId ?? '';
   const { run, busy, fieldMessage } = useKeyedAction(
     'claims.settle',

@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
-import { useFigureBefore, useShownFigure } from '../../platform/network/use-shown-figure.ts';
+import { useKeptValue, useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { useMay, useMe } from '../../platform/session/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -208,7 +208,7 @@ function RemitForm({ held: now, onDone }: { readonly held: number; readonly onDo
     },
   );
   const isSecondTry = isUnanswered('remit');
-  const held = useFigureBefore(busy || isSecondTry, now);
+  const held = useKeptValue(busy || isSecondTry, now);
   const form = useForm({
     initial: { amount: editableAmount(held), note: '' },
     rules: remittanceRules(isSecondTry ? Infinity : held),

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, useAction } from '../../platform/network/index.ts';
 import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
-import { useFigureBefore, useShownFigure } from '../../platform/network/use-shown-figure.ts';
+import { useKeptValue, useShownFigure } from '../../platform/network/use-shown-figure.ts';
 import { Lead } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -138,7 +138,7 @@ export function GiveAdvanceForm({ userId, available: now, onDone }: GiveAdvanceF
     },
   );
   const isSecondTry = isUnanswered(userId);
-  const available = useFigureBefore(busy || isSecondTry, now);
+  const available = useKeptValue(busy || isSecondTry, now);
   const form = useForm({
     initial: { amount: '' },
     rules: advanceRules(isSecondTry ? Infinity : available),

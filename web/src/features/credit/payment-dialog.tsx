@@ -8,7 +8,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '../../platform/network/index.ts';
 import { useKeyedAction } from '../../platform/network/use-call-keys.ts';
-import { useFigureBefore } from '../../platform/network/use-shown-figure.ts';
+import { useKeptValue } from '../../platform/network/use-shown-figure.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lead, Row } from '../../ui/card.tsx';
@@ -81,7 +81,7 @@ function PaymentForm({
     },
   );
   const isSecondTry = isUnanswered(userId);
-  const debt = useFigureBefore(busy || isSecondTry, owed);
+  const debt = useKeptValue(busy || isSecondTry, owed);
   const form = useForm({
     initial: { amount: '', method: 'cash' as DebtPaymentMethod, note: '' },
     rules: z.object({

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from './api-errors.ts';
 
-/** A figure that a call changes: `now`, but as it was before the call while that is under way or its answer was lost. */
-export function useFigureBefore(isUnderWay: boolean, now: number): number {
-  const [figure, setFigure] = useState(now);
-  if (!isUnderWay && figure !== now) setFigure(now);
-  return figure;
+/** What the screen says of something that a call changes: `now`, but as it was shown while it is kept. */
+export function useKeptValue<Value>(isKept: boolean, now: Value): Value {
+  const [value, setValue] = useState(() => now);
+  if (!isKept && value !== now) setValue(() => now);
+  return value;
 }
 
 /**
